@@ -1,4 +1,4 @@
-/** The three things that can be chosen; the ringer may sound where nobody wears the headset. */
+/** The device roles. The ringer may play on speakers while the headset lies on the desk. */
 export type DeviceRole = 'microphone' | 'speaker' | 'ringer';
 
 export interface AudioDevice {
@@ -9,13 +9,13 @@ export interface AudioDevice {
 export interface DevicesSnapshot {
   readonly microphones: readonly AudioDevice[];
   readonly speakers: readonly AudioDevice[];
-  /** The chosen device of each role; null is "what the system uses". A device that is away keeps its place. */
+  /** Chosen device per role; null is the system default. An unplugged device stays chosen. */
   readonly chosen: Readonly<Record<DeviceRole, string | null>>;
-  /** Whether this browser can play to a device of choice. */
+  /** Whether this browser can choose an output device. */
   readonly canChooseSpeaker: boolean;
 }
 
-/** What the browser says about devices: `navigator.mediaDevices`, or a fake in tests. */
+/** What we use of `navigator.mediaDevices`; a fake in tests. */
 export interface DeviceSource {
   enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]>;
   addEventListener(type: 'devicechange', listener: () => void): void;
@@ -24,7 +24,7 @@ export interface DeviceSource {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 const keyOf = (role: DeviceRole) => `ahoy.audio.${role}`;
 
-/** Which microphone, speaker and ringer there are and which are chosen; remembered in this browser. */
+/** Lists microphones, speakers and ringers, and remembers the choice in this browser. */
 export class Devices {
   readonly #source: DeviceSource | undefined;
   readonly #store: Store;
@@ -53,7 +53,7 @@ export class Devices {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Names of devices are only told once a microphone was allowed, so this is asked again then. */
+  /** Device names are only available once the microphone was allowed, so the list is read again then. */
   async refresh(): Promise<void> {
     const all = (await this.#source?.enumerateDevices().catch(() => [])) ?? [];
     const ofKind = (kind: MediaDeviceKind): AudioDevice[] =>
@@ -69,7 +69,7 @@ export class Devices {
     this.#set({ chosen: { ...this.#snapshot.chosen, [role]: deviceId } });
   }
 
-  /** The device to use for a role now: the chosen one while it is plugged in, else what the system uses. */
+  /** The device to use for a role: the chosen one while it is plugged in, otherwise the system default. */
   inUse(role: DeviceRole): string | null {
     const { chosen, microphones, speakers } = this.#snapshot;
     const present = role === 'microphone' ? microphones : speakers;
@@ -83,7 +83,7 @@ export class Devices {
   }
 }
 
-/** Chromium lists the system's choice twice, once under a name of its own. */
+/** Chromium lists the system default twice, once under a name of its own. */
 function isAlias(deviceId: string): boolean {
   return deviceId === 'default' || deviceId === 'communications';
 }

@@ -1,16 +1,16 @@
-/** A number that somebody wants to dial from elsewhere than the dial pad, which then shows what it costs. */
+/** A number to dial that comes from outside the dial pad, which then shows its price. */
 export interface DialRequest {
   readonly number: string;
-  /** The number of mine that was used with it before; null when none was. */
+  /** The user's number that was used with it before; null if none was. */
   readonly from: string | null;
-  /** Keys that were typed outside any field: they go behind what is on the pad, which then has the focus. */
+  /** Keys typed outside any field. They are appended to what is on the pad, which gets the focus. */
   readonly isTyped?: true;
 }
 
 let wanted: DialRequest | null = null;
 const listeners = new Set<() => void>();
 
-/** Kept until a dial pad takes it: there may be none on the page yet. */
+/** Kept until a dial pad takes it, because the page may not have one yet. */
 export const dialRequests = {
   get: (): DialRequest | null => wanted,
   set(request: DialRequest | null): void {

@@ -1,13 +1,13 @@
 import { type EchoSecond, type EchoVerdict, echoVerdict } from '../rules/echo-verdict.ts';
 import type { LinkSample, Loudness } from './quality.ts';
 
-/** Follows a call to the echo line, a sample a second. */
+/** Follows a call to the echo line, one sample per second. */
 export class EchoWatch {
   readonly #seconds: EchoSecond[] = [];
   #last: LinkSample | null = null;
   #spoken: Loudness | null = null;
 
-  /** @param microphone what the level meter says was sent: not every browser's statistics have it (Firefox 153) */
+  /** @param microphone level meter reading, because not every browser has it in its statistics (Firefox 153) */
   add(sample: LinkSample, microphone: Loudness): void {
     const spoken = sample.sound?.spoken ?? microphone;
     this.#seconds.push({
@@ -29,7 +29,7 @@ export class EchoWatch {
   }
 }
 
-/** The root mean square of the time between two samples; a new connection or microphone counts from zero again. */
+/** Root mean square of the time between two samples. A new connection or microphone counts from zero again. */
 function levelSince(before: Loudness | null | undefined, now: Loudness | null | undefined): number {
   if (now == null) return 0;
   const start = before == null || before.seconds > now.seconds ? { energy: 0, seconds: 0 } : before;

@@ -4,7 +4,7 @@ import { Microphone } from './microphone.ts';
 import { Playback } from './playback.ts';
 import { Tones } from './tones.ts';
 
-/** What sound comes in by and goes out by. */
+/** Audio inputs and outputs of this tab. */
 export interface PhoneAudio {
   readonly devices: Devices;
   readonly microphone: Microphone;
@@ -13,7 +13,7 @@ export interface PhoneAudio {
   readonly tones: Tones;
 }
 
-/** Everything that people hear and say in this tab, through the chosen devices. */
+/** Creates the audio of this tab, with the chosen devices. */
 export function createPhoneAudio(): PhoneAudio {
   const audio = new PageAudio();
   const devices = new Devices(

@@ -5,7 +5,7 @@ import { answeredByText } from '../constants.ts';
 import type { EndReason, HistoryItem } from '../model.ts';
 import type { Viewer } from './history-view.ts';
 
-/** "12 min, Free", "4 min, $0.20", "Missed", "No answer": how a call went, in a word or two. */
+/** Result of a call in a word or two: "12 min, Free", "4 min, $0.20", "Missed", "No answer". */
 export function recentWords(item: HistoryItem, money: (microUsd: number) => string): string {
   const { direction, endReason, talkMs } = item;
   if (direction === 'missed') return 'Missed';
@@ -29,7 +29,7 @@ function costWords({ phone, direction }: HistoryItem, money: (microUsd: number) 
   return direction === 'outgoing' && (phone.microUsdPerMinute ?? 0) > 0 ? 'Included' : 'Free';
 }
 
-/** "9:41 AM" today, then "Yesterday", "Sunday" for the days before, and "12 Nov" when it is longer ago. */
+/** Time of a call: "9:41 AM" today, then "Yesterday", "Sunday" within a week, and "12 Nov" before. */
 export function recentTime(at: number, { now, locale, timeZone }: Viewer): string {
   const dayOf = calendarOf(timeZone);
   const noonOf = (instant: number) => Date.parse(`${dayOf(instant)}T12:00:00Z`);
@@ -42,11 +42,11 @@ export function recentTime(at: number, { now, locale, timeZone }: Viewer): strin
     daysAgo < 7
       ? { weekday: 'long' }
       : { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) };
-  // The words are English, as everything else here; the clock is the reader's.
+  // The words are English, like the rest of the page; the clock follows the reader.
   return new Intl.DateTimeFormat('en-GB', { timeZone, ...day }).format(at);
 }
 
-/** "9:41 AM" and "09:41". */
+/** "9:41 AM" or "09:41". */
 const hourOf = (locale: string) =>
   new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
     ? 'numeric'

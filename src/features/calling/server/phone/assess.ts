@@ -21,17 +21,17 @@ import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
 
-/** Somebody wants to call a number. */
+/** Request for the price of a call, and the part of a call request that is checked. */
 export interface QuoteRequest {
   readonly accountId: AccountId;
-  /** As it was typed. */
+  /** As typed. */
   readonly to: string;
   readonly from: string | null;
   /** Country of numbers without a country code, ISO 3166-1. */
   readonly home: string;
 }
 
-/** What a call to a number would be. */
+/** Where a call would go and what it costs. */
 export interface Destination {
   readonly number: E164;
   readonly isTest: boolean;
@@ -39,19 +39,19 @@ export interface Destination {
   readonly countryCode: string | null;
   readonly kind: string;
   readonly zone: Zone;
-  /** What it costs on this account's plan; 0 for a test number. */
+  /** Rate on this account's plan; 0 for a test number. */
   readonly microUsdPerMinute: number;
   readonly deckVersion: number;
 }
 
 const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
 
-/** Whether a number belongs to nobody outside this installation. */
+/** Whether a number exists only within this installation. */
 export const isTestNumber = (number: E164): boolean => testNumbers.has(number);
 
 /**
- * The number in what was typed. Help comes before everything: an emergency number is refused in words of its own, and
- * neither plan nor balance is asked first (decision R85).
+ * Parses the number that was typed. Emergency numbers are checked first and refused with their own message, before plan
+ * and balance (decision R85).
  * @throws AppError calling.emergencyNotServed, numberRequired, numberIncomplete
  */
 export function dialledNumber({ to, home }: Pick<QuoteRequest, 'to' | 'home'>): E164 {
@@ -64,7 +64,7 @@ export function dialledNumber({ to, home }: Pick<QuoteRequest, 'to' | 'home'>): 
   return number;
 }
 
-/** @throws AppError calling.numberBlockedByYou: whoever has blocked a number unblocks it first */
+/** @throws AppError calling.numberBlockedByYou: numbers must be unblocked before they can be called */
 export async function refuseBlocked(
   { database }: Pick<PhoneParts, 'database'>,
   { accountId, number }: { accountId: AccountId; number: E164 },
@@ -73,7 +73,7 @@ export async function refuseBlocked(
     throw callingErrors.numberBlockedByYou();
 }
 
-/** @throws AppError rates.noRate: such a number is neither dialled nor billed */
+/** @throws AppError rates.noRate: numbers without a rate are neither dialled nor billed */
 export async function destinationOf(
   { rates, clock }: Pick<PhoneParts, 'rates' | 'clock'>,
   { number, plan }: { number: E164; plan: Entitlements },
@@ -96,7 +96,7 @@ export async function destinationOf(
   };
 }
 
-/** The number that is shown to the called. @throws AppError calling.fromRequired, callerIdNotYours */
+/** Resolves the number shown to the callee. @throws AppError calling.fromRequired, callerIdNotYours */
 export async function callerIdOf(
   { numbers }: PhoneParts,
   { accountId, from, isTest }: { accountId: AccountId; from: string | null; isTest: boolean },
@@ -109,7 +109,7 @@ export async function callerIdOf(
   return own.number;
 }
 
-/** The carriers of this process that would be asked, in order. */
+/** Lists this process's carriers for a destination, in the order in which they are tried. */
 export function routesOf({ routing }: PhoneParts, destination: Destination): Promise<Route[]> {
   const { microUsdPerMinute: sellMicroUsdPerMinute, ...call } = destination;
   return routing.routesTo({ ...call, sellMicroUsdPerMinute });
@@ -123,8 +123,8 @@ export async function routesTo(parts: PhoneParts, destination: Destination): Pro
 }
 
 /**
- * What the plan and the safety of the account have to say. Asked inside the transaction that places a call, when nothing
- * else of the account can be placed; asked outside it is what would be said now.
+ * Checks a call against the plan and the safety limits. Binding only in the transaction that places the call, when no
+ * other call of the account can be placed. Elsewhere it is a preview.
  */
 export async function refuseUnsafe(
   { clock, safety, directory }: PhoneParts,
@@ -142,7 +142,7 @@ export async function refuseUnsafe(
       ...activity,
       ...destination,
       now,
-      // A trial is at home where its phone is: what a device says of itself is no proof.
+      // For a trial the home country is that of its verified phone, because a device can claim anything.
       home: homeCountry ?? request.home,
       destinations,
       channelsOfPlan: channelsMax,
@@ -154,7 +154,7 @@ export async function refuseUnsafe(
   if (refusal !== null) throw callingErrors[refusal]();
 }
 
-/** What is said of what is missing. */
+/** Refusal for what is missing. */
 const PROOFS = {
   'verified-email': 'proofMissing',
   'verified-phone': 'phoneProofMissing',
@@ -167,7 +167,7 @@ function refuseUnproven({ phoneCalls: { missing, isCreditRefused, afterwards } }
   if (isCreditRefused && afterwards === 'stops') throw callingErrors.noFreeMinutes();
 }
 
-/** The same for a number to which an answered call is to be led on. */
+/** Checks the number that an answered call is to be transferred to. */
 export async function refuseUnsafeTransfer(
   { clock, safety, database }: PhoneParts,
   request: { accountId: AccountId; home: string; destination: Destination; plan: Entitlements },
@@ -185,7 +185,7 @@ export async function refuseUnsafeTransfer(
 
 async function registeredAt(directory: IdentityDirectory, accountId: AccountId, within: Queries) {
   const standing = await directory.standingOf(accountId, within);
-  // An account that is gone has no session either; until that is known it is treated as the newest.
+  // A deleted account has no session either. Until that is known, it counts as brand new.
   return standing?.registeredAt ?? Number.MAX_SAFE_INTEGER;
 }
 
@@ -198,8 +198,8 @@ export async function dailyLimit(
 }
 
 /**
- * What a call would cost and how long it could last, or why it cannot be. Changes nothing.
- * @param isServedElsewhere whether another process has a way to that number
+ * Quotes a call: its price and longest duration, or why it is refused. Changes nothing.
+ * @param isServedElsewhere whether another process has a carrier for the number
  */
 export async function quote(
   parts: PhoneParts,
@@ -259,5 +259,5 @@ async function moneyFor(
   return { includedMs: included * SECOND_MS, affordableMs: (included + paid) * SECOND_MS };
 }
 
-/** Pool units of a second of talk to a destination (billing: LedgerUnit). */
+/** Pool units per second of talk (billing: LedgerUnit). */
 export const unitsPerSecond = ({ zone }: Destination): number => ZONE_WEIGHT_THIRDS[zone];

@@ -17,10 +17,10 @@ export class AttachedDevice {
     return this.#id;
   }
 
-  /** @returns the answer to its offer */
+  /** @returns the SDP answer to its offer */
   async attach(deviceId: DeviceId, sdp: string): Promise<string> {
     const { media } = this.#parts;
-    // The device may be faster than the port that is opened for the call.
+    // The device may be faster than the port that is being opened for the call.
     await media.open(this.#call.id);
     const answer = await media.attach(this.#call.id, sdp);
     this.#id = deviceId;

@@ -9,7 +9,7 @@ import type { PhoneParts } from './parts.ts';
 import { createRemoteRequests } from './remote-requests.ts';
 import { refuseUnreached } from './transfer.ts';
 
-/** What people ask of the leg of a call. */
+/** Requests to the leg of a call. */
 const legRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('attach'),
@@ -24,17 +24,17 @@ export type LegRequest = z.infer<typeof legRequest>;
 
 const requestOfCall = z.object({ callId: z.string().transform(asCallId), request: legRequest });
 
-/** The legs of calls, in whichever process they are held. */
+/** Legs of calls, in whichever process holds them. */
 export interface Legs {
-  /** @returns the answer to an offer, and null to everything else. @throws AppError also when nobody holds it */
+  /** @returns the SDP answer to an offer, null for other requests. @throws AppError also if no process holds the leg */
   ask(callId: CallId, request: LegRequest): Promise<string | null>;
   start(): void;
   stop(): void;
 }
 
 /**
- * Requests arrive at any process; the leg of a call is held by one. What this one does not hold it asks of all others
- * over the bus, and the one that holds it answers.
+ * Passes requests on to legs. Requests arrive at any process, but one process holds the leg. The others are asked over
+ * the bus, and the one that holds it answers.
  */
 export function createLegs(parts: PhoneParts, { live, bus }: { live: LiveCalls; bus: Bus }): Legs {
   const remote = createRemoteRequests(parts, {
@@ -78,6 +78,6 @@ async function performHere(
   }
 }
 
-/** Whoever waits for audio tries again by itself; all else is for the person to do once more. */
+/** Devices retry their audio automatically. Everything else is up to the person. */
 const unreachable = ({ kind }: LegRequest): AppError =>
   kind === 'attach' ? callingErrors.audioUnavailable() : transferErrors.legUnreachable();

@@ -31,21 +31,21 @@ type FarRequest = z.infer<typeof farRequest>;
 
 const NO_PROVIDER = callingErrors.noProvider().code;
 
-/** Other processes' carriers, for calls that this process has no carrier for. */
+/** Places calls through carriers of other processes. */
 export interface FarPlaces {
   /** Whether another process could place such a call. */
   isServed(request: QuoteRequest): Promise<boolean>;
-  /** @throws AppError calling.noProvider, and what placing a call throws */
+  /** @throws AppError calling.noProvider, and the errors of placing a call */
   place(request: PhoneRequest): Promise<PlacedPhoneCall>;
-  /** @throws AppError calling.noProvider, and what ringing a number with a code throws */
+  /** @throws AppError calling.noProvider, and the errors of calling a number with a code */
   ring(request: { to: E164; code: string }): Promise<void>;
   start(): void;
   stop(): void;
 }
 
 /**
- * Requests arrive at any process, but each trunk belongs to one. A call that this process has no carrier for goes to one
- * that has. That process places it like its own: it checks everything once more, and holds the leg.
+ * Passes calls on. Requests arrive at any process, but each trunk belongs to one. If this process has no carrier for a
+ * call, one that has places it like its own: it checks everything again and holds the leg.
  */
 export function createFarPlaces(parts: PhoneParts, { live, bus }: { live: LiveCalls; bus: Bus }): FarPlaces {
   const remote = createRemoteRequests<FarRequest>(parts, {
@@ -67,7 +67,7 @@ export function createFarPlaces(parts: PhoneParts, { live, bus }: { live: LiveCa
     isServed: async ({ accountId, to, from, home }) =>
       (await remote.findAble({ kind: 'quote', accountId, to, from, home })) !== null,
     async place(request) {
-      // What our own program has made of its own answer.
+      // The answer comes from the same program, so it isn't parsed.
       return (await requestFromAny({ kind: 'place', ...request })) as PlacedPhoneCall;
     },
     async ring(request) {
@@ -83,7 +83,7 @@ async function hasRoute(parts: PhoneParts, request: FarRequest): Promise<boolean
   const plan = await parts.billing.subscriptions.entitlements(request.accountId);
   const destination = await destinationOf(parts, { number: dialledNumber(request), plan });
   const isServed = (await routesOf(parts, destination)).length > 0;
-  // Someone is about to call: the audio engine is ready by then.
+  // Someone is about to call, so the audio engine starts now.
   if (isServed)
     parts.media
       .start()
@@ -97,7 +97,7 @@ async function perform(parts: PhoneParts, live: LiveCalls, request: FarRequest):
   return null;
 }
 
-/** Asks other processes if this one has no carrier for a number. */
+/** Falls back to other processes if this one has no carrier for a number. */
 export async function orElsewhere<Result>(
   here: () => Promise<Result>,
   elsewhere: () => Promise<Result>,

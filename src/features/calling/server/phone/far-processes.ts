@@ -9,12 +9,12 @@ import { createFarWebhooks } from './far-webhooks.ts';
 import type { LiveCalls } from './live-calls.ts';
 import type { PhoneParts } from './parts.ts';
 
-/** What processes do for each other's telephone calls. */
+/** What processes do for each other's phone calls. */
 export interface FarProcesses {
   readonly legs: Legs;
   readonly places: FarPlaces;
   readonly webhooks: readonly Webhook[];
-  /** A telephone call has changed here; another process may hold it. */
+  /** Reports a phone call that changed here, because another process may hold it. */
   announceChange(id: CallId): void;
   start(): void;
   /** Stops listening to other processes' changes. Their requests are answered until `stop`. */
@@ -48,7 +48,7 @@ export function joinProcesses(parts: PhoneParts, joined: Joined): FarProcesses {
   };
 }
 
-/** Another process may change a call that this one holds, as when its person hangs up there. */
+/** Follows changes that other processes make to calls held here, such as a hang-up. */
 function followFromAfar(
   { processId, log }: PhoneParts,
   { live, store, bus }: { live: LiveCalls; store: CallStore; bus: Bus },

@@ -9,21 +9,21 @@ import { perSecond } from '#platform/server/realtime/flood-guard.ts';
 import type { PhoneParts } from './parts.ts';
 import { createRemoteRequests } from './remote-requests.ts';
 
-/** What shows who speaks; nothing else of the head is passed on. */
+/** Headers that prove the sender. No others are passed on. */
 const SIGNATURE = ['telnyx-timestamp', 'telnyx-signature-ed25519'] as const;
-/** Far more than a carrier sends about a call. It is passed on before it is verified, so it has to be small. */
+/** Far more than a carrier sends about a call. Bodies are passed on unverified, so they have to be small. */
 const BODY_BYTES_MAX = 32_000;
 const PER_SECOND_MAX = 100;
 
 const webhookMessage = z.object({
   path: z.string(),
-  /** In base64: a signature is over the bytes as they came. */
+  /** In base64, because the signature covers the raw bytes. */
   body: z.string(),
   headers: z.record(z.string(), z.string()),
 });
 
 export interface FarWebhooks {
-  /** Those of the carriers of this process, and one in the place of each that only others may have. */
+  /** Webhooks of this process's carriers, and a stand-in for each that only other processes may have. */
   readonly webhooks: readonly Webhook[];
   start(): void;
   stop(): void;
@@ -46,7 +46,7 @@ export function createFarWebhooks(parts: PhoneParts, bus: Bus): FarWebhooks {
       await ownAt(path)?.receive(Buffer.from(body, 'base64'), headers);
       return null;
     },
-    // The carrier sends it again.
+    // The carrier will send it again.
     unreachable: () => commonErrors.shuttingDown(),
   });
   const far: Webhook = {

@@ -5,12 +5,12 @@ import { endOfLeg, type LegEndReason } from '../../rules/phone/end-of-leg.ts';
 import type { RouteAttempts } from './route-attempts.ts';
 import type { OutgoingPlan, Route, Routing } from './routing.ts';
 
-/** The call that a hunt is for. */
+/** The call that a carrier is hunted for. */
 export interface HuntedCall {
   readonly id: CallId;
-  /** Whether the call has ended meanwhile. */
+  /** Whether the call has ended in the meantime. */
   isOver(): boolean;
-  /** Receives the leg at the carrier that is now being tried. */
+  /** Receives the leg at the carrier that is being tried. */
   tried(leg: CarrierLeg): void;
   ringing(): void;
   media(remote: RtpRemote): void;
@@ -51,7 +51,7 @@ export class Hunt {
     const route = this.#routes.shift();
     if (route === undefined) return this.#giveUp(why);
     const media = await this.#parts.media.open(this.#call.id);
-    // A person may have given up meanwhile.
+    // The caller may have given up in the meantime.
     if (this.#call.isOver()) return;
     this.#route = route;
     this.#leg = this.#place(route.carrier, media);

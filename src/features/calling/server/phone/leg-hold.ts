@@ -9,27 +9,27 @@ const AGAIN_MS = 2 * SECOND_MS;
 const TRIES_MAX = 5;
 
 /**
- * Puts a call on hold and takes it off hold. What people hear changes at once: the person on hold hears a tone instead of a
- * voice. The carrier is told, and nothing waits for its answer. If it refuses or ignores the hold, the tone still plays. If it
- * doesn't take the call off hold, it is asked again, because it may believe that nobody is listening.
+ * Puts a call on hold and takes it off hold. The sound changes at once: the person on hold hears a tone instead of a
+ * voice. The carrier is notified, and nothing waits for its answer. If it refuses or ignores the hold, the tone plays
+ * anyway. If it doesn't take the call off hold, it is asked again, because it may believe that nobody is listening.
  */
 export class LegHold {
   readonly #parts: Pick<PhoneParts, 'media' | 'log'>;
   readonly #callId: CallId;
   readonly #isOver: () => boolean;
   #wanted = false;
-  /** What the carrier has agreed to; null while that is not known. */
+  /** What the carrier has agreed to; null while unknown. */
   #agreed: boolean | null = false;
   #isSending = false;
 
-  /** @param isOver whether there is no leg any more */
+  /** @param isOver whether the leg is gone */
   constructor(parts: Pick<PhoneParts, 'media' | 'log'>, callId: CallId, isOver: () => boolean) {
     this.#parts = parts;
     this.#callId = callId;
     this.#isOver = isOver;
   }
 
-  /** Only the latest wish counts. */
+  /** Sets the hold. Only the latest call counts. */
   want(on: boolean, leg: CarrierLeg | null): void {
     if (this.#wanted === on) return;
     this.#wanted = on;
@@ -50,7 +50,7 @@ export class LegHold {
         this.#agreed = on;
         tries = 0;
       } catch (cause) {
-        // Without an answer it may have been heard, so it is taken back in any case.
+        // The request may have arrived although the answer is missing, so hold is always undone.
         this.#agreed = null;
         tries += 1;
         if (this.#isOver()) break;

@@ -24,14 +24,14 @@ import { TalkClock } from './talk-clock.ts';
 import { Unanswered } from './unanswered.ts';
 
 /**
- * One telephone call in the process that holds its leg. The record is the truth: what people do changes the record, and
- * `follow` makes the network agree with it; what the network does becomes an event of the record, at the moment when the
- * network did it, however long it takes to be written.
+ * A phone call in the process that holds its leg. The record is the truth. What people do changes the record, and
+ * `follow` makes the network match it. What the network does becomes an event of the record, with the time at which it
+ * happened, however long saving takes.
  */
 export class LiveCall {
   readonly id: CallId;
   readonly accountId: AccountId;
-  /** Resolves when nothing of it is left. */
+  /** Resolves when nothing is left of the call. */
   readonly closed: Promise<void>;
   readonly #parts: PhoneParts;
   readonly #settle: () => void;
@@ -40,9 +40,9 @@ export class LiveCall {
   #incoming: IncomingLeg | null = null;
   #hunt: Hunt | null = null;
   #isAnswered = false;
-  /** We have ended its leg, and the record follows. */
+  /** We have ended the leg, and the record will follow. */
   #isHungUp = false;
-  /** When the leg was over: anything reported after that costs nothing more. */
+  /** When the leg ended. Anything reported later costs nothing. */
   #overAt: Instant | null = null;
   #isClosing = false;
   readonly #transfer = new LegTransfer();
@@ -107,7 +107,7 @@ export class LiveCall {
       await parts.media.open(call.id);
       parts.media.flow(call.id, 'hold');
       if (leg.remote !== null) await parts.media.connect(call.id, leg.remote);
-      // The record may have ended while the port was opened.
+      // The call may have ended while the port was opened.
       if (record.state === 'ended') call.#goOn(record);
       else leg.ring();
     });
@@ -118,7 +118,7 @@ export class LiveCall {
     return this.#incoming === null ? 'caller' : 'callee';
   }
 
-  /** The accounts for which the call goes on: all whom it rings, until one of them has answered. */
+  /** Accounts for which the call goes on: all whom it rings, or only those who talk. */
   get people(): AccountId[] {
     return accountsOf(this.#record).filter((person) => goesOnFor(this.#record, person));
   }
@@ -131,12 +131,12 @@ export class LiveCall {
     return this.#record.state === 'answered' && this.#overAt === null;
   }
 
-  /** The time now on the clock of the call. While the call is held here, it only ever passes. */
+  /** The time now on the call's clock, which is monotonic while the call is held here. */
   now(): Instant {
     return this.#parts.clock.elapsed() + this.#aheadMs;
   }
 
-  /** Connects a device of the person. Only the device that has the call, once one has. */
+  /** Connects a device of the person; after the answer, only the device that has the call. */
   attach(deviceId: DeviceId, sdp: string): Promise<string> {
     return this.#device.attach(deviceId, sdp);
   }
@@ -147,8 +147,8 @@ export class LiveCall {
   }
 
   /**
-   * Leaves the other side to another number; the call ends so.
-   * @throws AppError when that is not possible, or does not come about: then the call goes on
+   * Transfers the other side to another number, which ends the call.
+   * @throws AppError if the transfer isn't possible or fails; the call then goes on
    */
   async transfer(to: E164): Promise<void> {
     const leg = this.#leg;
@@ -157,32 +157,32 @@ export class LiveCall {
     await this.closed;
   }
 
-  /** Makes the network agree with the record. Old news changes nothing. */
+  /** Makes the network match the record. Ignores outdated records. */
   follow(record: CallRecord): void {
     if (record.version < this.#record.version || this.#isClosing) return;
     const before = this.#record;
     this.#record = record;
     if (record.state === 'answered') {
       if (before.state !== 'answered') this.#begin(record.answeredAt);
-      // What they play while they hold us is for the person to hear.
+      // If they hold us, the person hears what they play.
       this.#hold.want(record.onHoldBy[this.#ourSide], this.#leg);
     }
     if (record.state === 'ended') this.#end(record);
   }
 
-  /** Reports that a sound has played to its end on the carrier's side. */
+  /** Reports that a sound for the carrier's side has ended. */
   played(sound: Sound): void {
     this.#unanswered.played(sound);
   }
 
-  /** Reports a key that the far end pressed. */
+  /** Reports a key pressed at the far end. */
   pressed(key: string): void {
     this.#unanswered.pressed(key);
   }
 
-  /** This process goes: the call ends, because nobody else can hold its leg. */
+  /** Ends the call because this process stops. No other process can take over its leg. */
   async abandon(): Promise<void> {
-    // A connected leg costs money until it is hung up, and writing can be slow.
+    // A connected leg costs money until it is hung up, and saving can be slow.
     if (this.#isAnswered) this.#hangUp();
     const at = this.#overAt ?? this.now();
     await this.#apply({ kind: 'cutOff', reason: 'connection-lost', at }).catch((cause: unknown) =>
@@ -239,7 +239,7 @@ export class LiveCall {
     });
   }
 
-  /** The leg is over. Before the answer another carrier may be asked. */
+  /** The leg has ended. Before the answer another carrier may be tried. */
   #ended(end: LegEnd): void {
     const at = (this.#overAt ??= this.now());
     this.#leg = null;
@@ -255,7 +255,7 @@ export class LiveCall {
     });
   }
 
-  /** They hung up after the record had ended, as when it rang nobody who was online. */
+  /** They hung up after the record had ended, for example because nobody was online. */
   #leftAlone(): void {
     const call = this.#record;
     const hungUpAt = this.now();
@@ -272,7 +272,7 @@ export class LiveCall {
     this.#steps.take('the audio could not be connected', () => this.#parts.media.connect(this.id, remote));
   }
 
-  /** The talk begins. */
+  /** Starts the talk. */
   #begin(answeredAt: Instant): void {
     this.#isAnswered = true;
     const { media } = this.#parts;
@@ -287,7 +287,7 @@ export class LiveCall {
     } else this.#money.begin(answeredAt);
   }
 
-  /** The record has ended: the network is told, and hears what there is to hear. */
+  /** The record has ended. Passes that on to the network, with an announcement if there is one. */
   #end(record: EndedCall): void {
     this.#isClosing = true;
     this.#money.stop();
@@ -299,14 +299,14 @@ export class LiveCall {
     this.#goOn(record);
   }
 
-  /** An unanswered call goes on as its handler says (model-unanswered.ts). */
+  /** Runs the handler's steps for an unanswered call (model-unanswered.ts). */
   #goOn(record: EndedCall): void {
     this.#isClosing = true;
     const goesOn = this.#incoming !== null && this.#unanswered.begin(record, this.#incoming, this.accountId);
     if (!goesOn) this.#refuse();
   }
 
-  /** @param sipCode by default the one for the call's end reason */
+  /** @param sipCode defaults to the status for the call's end reason */
   #refuse(sipCode?: number): void {
     const record = this.#record;
     const reason = record.state === 'ended' ? record.endReason : 'failed';
@@ -326,7 +326,7 @@ export class LiveCall {
     leg?.hangUp();
   }
 
-  /** The leg ends on the second; that may be written a little later. */
+  /** Ends the leg on the second. Saving may take a little longer. */
   #cutOff(reason: TalkPlan['endReason'], at: Instant): void {
     if (this.#isClosing) return;
     this.#hangUp();
@@ -335,14 +335,14 @@ export class LiveCall {
     );
   }
 
-  /** An event of the network becomes a change of the record, and the record is followed. */
+  /** Applies an event of the network to the record, then follows the record. */
   async #apply(event: CallEvent): Promise<void> {
     const { changer } = this.#parts;
     const attempt = await changer.attempt({ accountId: NETWORK, id: this.id }, () => event);
     this.follow(attempt.record);
   }
 
-  /** Something of ours broke: the call ends rather than hang on. */
+  /** Ends the call after an internal failure, rather than leave it hanging. */
   async #fail(problemCause: unknown, problem: string): Promise<void> {
     this.#parts.log.error({ err: problemCause, callId: this.id }, problem);
     if (this.#isClosing) return this.#refuse();

@@ -18,23 +18,23 @@ import type { OutgoingPlan } from './routing.ts';
 export interface AttachRequest {
   readonly deviceId: DeviceId;
   readonly sdp: string;
-  /** Whether this device has the call. While it rings, the first that asks is heard first. */
+  /** Whether this device has the call. While it rings, the first device to attach gets the audio. */
   readonly mayReplace: boolean;
 }
 
-/** The telephone calls that this process holds: their legs, their audio and the clocks of their money. */
+/** Phone calls that this process holds, with their legs, audio and money clocks. */
 export interface LiveCalls {
   addOutgoing(record: CallRecord, plan: OutgoingPlan): void;
   addIncoming(record: CallRecord, leg: IncomingLeg, accountId: AccountId): void;
-  /** A call has changed, in this process or in another: the network is told. */
+  /** Follows a change made in this or another process, and passes it on to the network. */
   follow(record: CallRecord): void;
-  /** Whether this process has its leg. */
+  /** Whether this process holds the call's leg. */
   holds(id: CallId): boolean;
-  /** @throws AppError calling.audioUnavailable when nothing carries audio now */
+  /** @throws AppError calling.audioUnavailable if no media engine can carry the audio */
   attach(id: CallId, request: AttachRequest): Promise<string>;
-  /** @throws AppError calling.legUnreachable when its leg is not here any more */
+  /** @throws AppError calling.legUnreachable if the leg is no longer here */
   sendDigits(id: CallId, digits: string): Promise<void>;
-  /** @throws AppError calling.legUnreachable, and what `LiveCall.transfer` throws */
+  /** @throws AppError calling.legUnreachable, and the errors of `LiveCall.transfer` */
   transfer(id: CallId, to: E164): Promise<void>;
   readonly size: number;
   start(): void;
@@ -78,7 +78,7 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
       } catch (cause) {
         const isRefused = cause instanceof MediaOfferRefused || cause instanceof MediaSessionUnknown;
         if (!isRefused) throw cause;
-        // It may have ended while its audio came up: then there is nothing to try again.
+        // The call may have ended while its audio was set up. Then a retry is pointless.
         throw live.has(id)
           ? callingErrors.audioUnavailable({}, { cause })
           : callingErrors.callOver({}, { cause });
@@ -104,7 +104,7 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
 
 type Held = ReadonlyMap<CallId, LiveCall>;
 
-/** What the audio says of a call is told to the device that has it. */
+/** Passes media events on to the calls, and to the devices that have them. */
 function onMediaEvent({ realtime }: PhoneParts, live: Held, event: MediaEvent): void {
   function sendNotice(session: string, payload: (call: LiveCall) => PhoneNotice | null): void {
     const call = live.get(asCallId(session));
@@ -125,7 +125,7 @@ function onMediaEvent({ realtime }: PhoneParts, live: Held, event: MediaEvent): 
   } else if (event.kind === 'digit') live.get(asCallId(event.session))?.pressed(event.digit);
 }
 
-/** Says that the legs are held: when it is not said for a while, their calls are over. */
+/** Sends heartbeats for the held legs. Calls without them are ended after a while. */
 async function beat({ changer, log }: PhoneParts, live: Held): Promise<void> {
   for (const call of live.values()) {
     if (!call.isTalking) continue;
@@ -137,7 +137,7 @@ async function beat({ changer, log }: PhoneParts, live: Held): Promise<void> {
         deviceId: NETWORK_DEVICE,
         at: call.now(),
       }));
-      // What another process has changed is followed here at the latest.
+      // Changes made by other processes are followed here at the latest.
       call.follow(record);
     } catch (cause) {
       log.warn({ err: cause, callId: call.id }, 'a call could not be kept');

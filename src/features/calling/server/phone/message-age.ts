@@ -1,20 +1,20 @@
 import type { SteadyClock } from '#platform/server/clock.ts';
 
-/** When a message was sent, by the steady clock of its sender. */
+/** When a message was sent, on the sender's steady clock. */
 export interface Sent {
   readonly origin: string;
   readonly elapsed: number;
 }
 
-/** Two clocks may drift apart by a thousandth, which is twenty times what machines do. */
+/** Most that two clocks can drift apart: a thousandth, twenty times what machines do. */
 const DRIFT = 1 / 1_000;
 /** Each start of a machine is an origin. */
 const ORIGINS_MAX = 200;
 
 /**
- * How old messages of other processes are, whatever happens to the time of day (decision 017). On one machine that is
- * known. Steady clocks of two machines count from different moments; what lies between them is learned from the message
- * that came fastest, and one that takes longer than that is late by the difference. The first one is taken for new.
+ * Estimates the age of messages from other processes, whatever happens to the time of day (decision 017). On the same
+ * machine it is exact. Steady clocks of two machines start at different moments. Their offset is learned from the
+ * fastest message so far, and slower messages are late by the difference. The first message counts as new.
  */
 export function createMessageAges(clock: SteadyClock): (sent: Sent) => number {
   const fastest = new Map<string, { difference: number; at: number }>();

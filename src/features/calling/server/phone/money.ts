@@ -13,36 +13,36 @@ import { createStore } from '../store.ts';
 import { createPhoneStore, type LegRow, type NewLeg } from './store.ts';
 
 /**
- * What nobody settles is given back after this long. Holds go by the time of day, so there is a day to spare: a clock that is
- * set to another zone must not give back the money of talks that go on.
+ * When a hold that was never settled expires. Holds use the time of day, so a day is added: setting the clock to
+ * another time zone must not release the money of talks that are still going on.
  */
 const HOLD_MS = TALK_MS_MAX + DAY_MS;
 
-/** What a talk to a number costs. */
+/** Price of a talk. */
 export interface TalkPrice {
-  /** Pool units of a second (billing: callTimeOf). */
+  /** Pool units per second (billing: callTimeOf). */
   readonly unitsPerSecond: number;
-  /** Null when only the plan may pay. */
+  /** Null if only the plan may pay. */
   readonly microUsdPerMinute: number | null;
 }
 
-/** The money of telephone calls. All of it in the transaction that changes the call. */
+/** Money of phone calls. Everything happens in the transaction that changes the call. */
 export interface PhoneMoney {
-  /** Sets the first slice aside. @throws AppError billing.insufficientBalance, billing.allowanceUsedUp */
+  /** Holds the first slice. @throws AppError billing.insufficientBalance, billing.allowanceUsedUp */
   begin(
     talk: TalkPrice & { callId: CallId; accountId: AccountId },
     within: Transaction,
   ): Promise<Pick<NewLeg, 'useKey' | 'unitsPerSecond' | 'heldUnits' | 'heldMicroUsd'>>;
   /**
-   * Sets another slice aside for a talk.
-   * @param asked.dailyLeft what the account may still spend today
-   * @returns how many seconds are paid for now, and why there was not all of it
+   * Holds another slice.
+   * @param request.dailyLimitMicroUsd how much the account may spend today
+   * @returns how many seconds are paid for now, and why it isn't a whole slice
    */
   extend(
     request: ExtendRequest,
     within: Transaction,
   ): Promise<{ heldSeconds: number; short: Shortage | null }>;
-  /** Settles what an ended call has used and writes it down, once. */
+  /** Settles an ended call and saves its cost, once. */
   settle(call: EndedCall, within: Transaction): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ async function extend(
   within: Transaction,
 ): Promise<{ heldSeconds: number; short: Shortage | null }> {
   const { queries } = within;
-  // Two talks of an account must not both be given the rest of its day.
+  // Two talks of an account can't both get the rest of its daily limit.
   await createStore(queries).lockLines(accountId);
   const store = createPhoneStore(queries);
   const leg = await store.lockOpen(callId);
@@ -125,7 +125,7 @@ async function settle(
   const talked = secondsOf(call.answeredAt === null ? 0 : call.endedAt - call.answeredAt);
   const nothing = { billedSeconds: talked, includedSeconds: 0, chargeMicroUsd: 0, at: clock.now() };
   if (leg.useKey === null) return store.close(call.id, nothing);
-  // What was not paid for in advance was not allowed to be talked; a clock that is late by a moment costs nobody.
+  // Time that wasn't paid for in advance isn't charged, so a late clock costs nobody anything.
   const seconds = Math.min(talked, heldSecondsOf(leg));
   const details = { to: call.phone?.number ?? null, seconds, callId: call.id };
   try {
@@ -138,7 +138,7 @@ async function settle(
     await store.close(call.id, { ...charged, at: clock.now() });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
-    // It expired while nobody was there to end the call: the person has the money back, and keeps it.
+    // The hold expired while no process was there to end the call. The person keeps the money.
     log.error({ err: cause, callId: call.id }, 'the money of a call was no longer held when it ended');
     await store.close(call.id, nothing);
   }
@@ -146,6 +146,6 @@ async function settle(
 
 const SECONDS_A_MINUTE = 60;
 
-/** Seconds of talk that are paid for in advance. */
+/** Seconds of talk paid for in advance. */
 export const heldSecondsOf = ({ heldUnits, unitsPerSecond }: Pick<LegRow, 'heldUnits' | 'unitsPerSecond'>) =>
   Math.floor(heldUnits / unitsPerSecond);

@@ -15,7 +15,7 @@ import type { PartyBook } from '../events.ts';
 import type { PhoneMoney } from './money.ts';
 import type { Routing } from './routing.ts';
 
-/** What telephone calls are made with. */
+/** Dependencies of phone calls. */
 export interface PhoneParts {
   readonly clock: SystemClock;
   readonly log: Log;
@@ -28,15 +28,15 @@ export interface PhoneParts {
   readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor'>;
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
-  /** Who calls from the network; null where nobody looks. */
+  /** Checks callers from the network; null if nothing does. */
   readonly callerCheck: CallerCheck | null;
   readonly routing: Routing;
   readonly money: PhoneMoney;
   readonly safety: SafetyLimits;
   readonly book: PartyBook;
   readonly changer: Changer;
-  /** Chooses what happens to unanswered calls. */
+  /** Chooses the steps of unanswered calls. */
   readonly unanswered: UnansweredHandler;
-  /** Names this process among those that hold telephone calls. */
+  /** ID of this process among those that hold phone calls. */
   readonly processId: string;
 }

@@ -9,7 +9,7 @@ import { alice, bob, type Person } from '#test/people.ts';
 import type { World } from '#test/world.ts';
 import { ANNS, BENS, LONDON, type PhoneWorld, type ScriptedLeg, startPhoneWorld } from './phone.world.ts';
 
-/** Calls LONDON from ANNS on Ann's tab, unless something else is said. */
+/** Calls LONDON from ANNS on Ann's tab, unless given otherwise. */
 export const place = (
   client: Client,
   changed: Partial<Parameters<Client['calling']['placePhone']>[0]> = {},
@@ -23,7 +23,7 @@ export const place = (
     ...changed,
   });
 
-/** Calls as a program does. @returns the id, or the code of the refusal */
+/** Places a call like a program does. @returns the ID, or the code of the refusal */
 export async function placeByProgram(
   client: Client,
   body: { fromNumber: string; toNumber: string },
@@ -39,7 +39,7 @@ export async function placeByProgram(
 
 export const detailsOf = (client: Client, id: string) => client.calling.details({ id });
 
-/** The leg that the carrier is asked for, once it is. */
+/** Resolves with the leg that the carrier is asked to place. */
 export async function legOf(carrier: { legs: ScriptedLeg[] }, nth = 0): Promise<ScriptedLeg> {
   await expect.poll(() => carrier.legs.length).toBeGreaterThan(nth);
   const leg = carrier.legs[nth];
@@ -47,13 +47,13 @@ export async function legOf(carrier: { legs: ScriptedLeg[] }, nth = 0): Promise<
   return leg;
 }
 
-/** The state of an open call, or why it ended. */
+/** State of an open call, or the end reason. */
 export async function stateOf(client: Client, id: string): Promise<string | null> {
   const open = (await client.calling.active()).find((call) => call.id === id);
   return open?.state ?? (await detailsOf(client, id)).item.endReason;
 }
 
-/** Somebody has called London, and is answered there. */
+/** Calls London, and London answers. */
 export async function talking(caller: Client, { first }: PhoneWorld) {
   const { id } = await place(caller);
   const leg = await legOf(first);
@@ -65,7 +65,7 @@ export async function talking(caller: Client, { first }: PhoneWorld) {
 export const ends = (client: Client, id: string, reason: string) =>
   expect.poll(() => stateOf(client, id)).toBe(reason);
 
-/** Somebody on a plan whose rates go on, with ten dollars. */
+/** Registers an account with ten dollars, on a plan that charges rates beyond its minutes. */
 export async function subscriber(world: World, person: Person): Promise<Client> {
   const client = await world.signUp(person);
   const methodId = randomUUID();
@@ -89,7 +89,7 @@ export async function subscriber(world: World, person: Person): Promise<Client> 
   return client;
 }
 
-/** Rents a number of this area code. */
+/** Rents a number with this area code. */
 export async function rent(client: Client, areaCode: string): Promise<string> {
   const { candidates } = await client.numbers.search({ countryCode: 'US', areaCode });
   const number = candidates[0]?.number ?? '';
@@ -97,11 +97,11 @@ export async function rent(client: Client, areaCode: string): Promise<string> {
   return (await client.numbers.reserve({ id: randomUUID(), number })).number;
 }
 
-/** The call that comes in to somebody; undefined when there is none. */
+/** The call that is ringing for somebody; undefined if there is none. */
 export const incomingOf = async (client: Client) =>
   (await client.calling.active()).find(({ direction }) => direction === 'incoming');
 
-/** Ann with a dollar and ANNS, and Ben with nothing and BENS; before each test both carriers take every call. */
+/** Ann with a dollar and ANNS, Ben with BENS and no balance. Before each test both carriers accept every call. */
 export function annAndBen() {
   const owners = new Map<string, string>();
   const people = {} as { world: PhoneWorld; ann: Client; ben: Client; owners: typeof owners };

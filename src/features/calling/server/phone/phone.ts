@@ -35,7 +35,7 @@ import { type TransferRequest, transferTarget } from './transfer.ts';
 import { unansweredDecision } from './unanswered.ts';
 import { ringWithCode } from './verification-call.ts';
 
-/** The ways into the telephone network, and what pays for them. */
+/** What phone calls need from other features. */
 export interface PhoneEngines {
   readonly billing: Pick<BillingService, 'subscriptions' | 'wallet'>;
   readonly rates: Pick<Rates, 'rateOf'>;
@@ -47,23 +47,23 @@ export interface PhoneEngines {
   readonly safety: SafetyLimits;
 }
 
-/** What telephone calls ask of numbers. A test may answer in the place of their feature. */
+/** What phone calls need from the numbers feature. Tests may replace it. */
 export type PhoneNumbers = PhoneEngines['numbers'];
 export const phoneNumbers = serviceOf<PhoneNumbers>('phone numbers');
 
 export interface PhoneService {
   place(request: PhoneRequest): Promise<PlacedPhoneCall>;
   quote(request: QuoteRequest): Promise<Quote>;
-  /** The audio of a telephone call comes to this device. @returns the answer to its offer */
+  /** Connects the call's audio to this device. @returns the SDP answer to its offer */
   attach(call: CallChange, deviceId: DeviceId, sdp: string): Promise<string>;
   sendDigits(call: CallChange, digits: string): Promise<void>;
-  /** Leaves the other side to another number. Resolves when the call has ended so. */
+  /** Transfers the other side to another number. Resolves once that has ended the call. */
   transfer(call: CallChange, request: TransferRequest): Promise<void>;
-  /** Where carriers tell of calls, those of other processes included. */
+  /** Webhooks of carriers, including those of other processes. */
   readonly webhooks: readonly Webhook[];
-  /** Registers the handler of unanswered calls. One feature may do this. Without it, callers hear an announcement. */
+  /** Registers the handler of unanswered calls, at most one. Without it, callers hear an announcement. */
   onUnanswered(handler: UnansweredHandler): void;
-  /** A telephone call has changed. */
+  /** Reports that a phone call has changed. */
   changed(record: CallRecord): void;
   start(): void;
   stop(): Promise<void>;
@@ -99,7 +99,7 @@ export function createPhoneService(given: {
   const live = createLiveCalls(parts);
   const far = joinProcesses(parts, { live, store, bus });
   numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }), { reachesPhones });
-  // Carriers start before us, and a call that they bring right then waits.
+  // Carriers start before calling does. Calls that come in by then wait.
   const started = Promise.withResolvers<void>();
   for (const carrier of carriers)
     carrier.onIncoming((leg) => void started.promise.then(() => receive(parts, live, { leg, carrier })));
@@ -114,7 +114,7 @@ export function createPhoneService(given: {
     },
     async quote(request) {
       await rateLimits.take(callingLimits.quote, request.accountId);
-      // Someone is about to call: the audio engine is ready by then.
+      // Someone is about to call, so the audio engine starts now.
       media.start().catch((cause: unknown) => log.error({ err: cause }, 'no phone call can have audio'));
       return quote(parts, request, far.places.isServed);
     },
@@ -164,12 +164,12 @@ function transferring(
   };
 }
 
-/** What a device asks of the audio of its telephone call. */
+/** Requests of a device about the audio of its phone call. */
 function audio(store: CallStore, legs: Legs): Pick<PhoneService, 'attach' | 'sendDigits'> {
   return {
     async attach(call, deviceId, sdp) {
       const record = await openCall(store, call);
-      // Before the answer the sound is for nobody in particular, and a device that listens could be another person's by then.
+      // Before the answer anybody who is rung could be listening, so a group call has no early audio.
       if (record.rings.length > 1 && record.state !== 'answered') throw callingErrors.audioUnavailable();
       const own = deviceOf(record, call.accountId);
       if (own !== null && own !== deviceId) throw callingErrors.answeredElsewhere();
@@ -186,7 +186,7 @@ function audio(store: CallStore, legs: Legs): Pick<PhoneService, 'attach' | 'sen
   };
 }
 
-/** A telephone call that goes on for this person. */
+/** Finds an open phone call of this person. */
 async function openCall(store: CallStore, { accountId, id }: CallChange): Promise<CallRecord> {
   const record = await store.find(accountId, id);
   if (record === null) throw callingErrors.callNotFound();
@@ -198,14 +198,17 @@ async function openCall(store: CallStore, { accountId, id }: CallChange): Promis
   return record;
 }
 
-/** The body of the function `call`. */
+/** Body of the function `call`. */
 export interface PhoneFunctionRequest {
   readonly fromNumber?: string | undefined;
   readonly toNumber?: string | undefined;
   readonly userId?: string | undefined;
 }
 
-/** Specification 001 §7 with decision R11: the body may say who calls, but only truthfully. No device holds the call. */
+/**
+ * Places a call for a program (specification 001 §7, decision R11). The body may name the caller, but only truthfully.
+ * No device has the call.
+ */
 export async function placePhoneAs(
   phone: Pick<PhoneService, 'place'>,
   accountId: AccountId,
@@ -218,7 +221,7 @@ export async function placePhoneAs(
     deviceId: null,
     from: fromNumber ?? null,
     to: toNumber,
-    // A program writes numbers with their country's code.
+    // Programs write numbers with a country code.
     home: 'US',
   });
   return { callId: call.id, providerName, rate: microUsdPerMinute / 1_000_000 };

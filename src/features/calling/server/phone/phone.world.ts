@@ -26,27 +26,27 @@ import type { Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { PhoneNumbers } from './phone.ts';
 
-/** A carrier that does what a test says, and remembers what it was told. */
+/** A carrier that follows a test's script and records what it receives. */
 export interface ScriptedCarrier extends Carrier {
   readonly legs: ScriptedLeg[];
   isUp: boolean;
-  /** Numbers that it does not reach begin with this; null: it reaches every number. */
+  /** Prefix of numbers that it doesn't reach; null if it reaches all. */
   unreachable: string | null;
-  /** What it answers when it is asked for a hold, or for its end. */
+  /** Answers a request for hold or resume. */
   hold(on: boolean): Promise<void>;
-  /** Says this at once to each call it is asked for. */
+  /** SIP status with which it refuses every call at once. */
   refuses: number | null;
-  /** Whether its legs can be transferred, and what it says when one is to be; null: it is done. */
+  /** Whether its legs can be transferred, and the status that refuses a transfer; null if it succeeds. */
   canTransfer: boolean;
   refusesTransfer: number | null;
-  /** A call comes in. */
+  /** Brings an incoming call. */
   bring(call: { from: E164 | null; to: E164; evidence?: CallerEvidence; remote?: null }): ScriptedIncoming;
 }
 export interface ScriptedLeg {
   readonly request: OutgoingLeg;
   readonly listener: LegListener;
   readonly received: string[];
-  /** Told when we hang up. */
+  /** Called when we hang up. */
   onHangUp: () => void;
 }
 export interface ScriptedIncoming {
@@ -130,11 +130,11 @@ export function scriptedCarrier(name: string): ScriptedCarrier {
   return carrier;
 }
 
-/** Carries no audio; says what it was told about each session. */
+/** Carries no audio, and records the commands for each session. */
 export interface ScriptedMedia extends MediaEngine {
   of(session: string): { flow: MediaFlow | null; playing: Sound[]; digits: string; isOpen: boolean };
   says(event: MediaEvent): void;
-  /** Names of the sessions that were opened, in order. */
+  /** IDs of the opened sessions, in order. */
   sessions(): string[];
 }
 
@@ -193,23 +193,23 @@ export const BENS = asE164('+442079460018');
 /** Two cents a minute, zone 2. */
 export const LONDON = '+442079460123';
 
-/** An installation whose carriers and audio a test plays. Ann rents ANNS, Ben rents BENS. */
+/** An installation with scripted carriers and audio. Ann rents ANNS, Ben rents BENS. */
 export interface PhoneWorld extends World {
   readonly first: ScriptedCarrier;
   readonly second: ScriptedCarrier;
   readonly onNet: ScriptedCarrier;
   readonly media: ScriptedMedia;
-  /** As the numbers feature asks for it, in the first process or in a later one. */
+  /** Implements what the numbers feature calls, in the first process or a later one. */
   ringWithCode(to: E164, code: string, nth?: number): Promise<void>;
-  /** Another process of the installation, which has no carrier but what it is given. */
+  /** Starts another process of the installation, with only the given carriers. */
   startWithout(trunks?: readonly ScriptedCarrier[]): ReturnType<World['startAnother']>;
   readonly billing: BillingService;
-  /** Somebody with a plan whose rates go on after its minutes, whose minutes are used up, and this balance. */
+  /** Registers an account with this balance, whose plan charges rates and has no minutes left. */
   caller(person: Person, balanceMicroUsd: number): Promise<Client>;
   balanceOf(client: Client): Promise<{ posted: number; held: number }>;
 }
 
-/** Trunks named "first" and "second", and audio, in place of those that a test plays. */
+/** Trunks named "first" and "second", and a media engine, in place of the scripted ones. */
 export interface RealTelephony {
   readonly trunks: readonly Carrier[];
   readonly engine: MediaEngine;
@@ -252,7 +252,7 @@ export async function startPhoneWorld(
       const [owner] = owners().get(number)?.split(' ') ?? [];
       return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
     },
-    // Several people who share a number are written one after the other.
+    // People who share a number are written one after the other.
     ringsFor: async (number) => (owners().get(number) ?? '').split(' ').filter(Boolean).map(asAccountId),
     onVerificationCall: (call) => void calls.push(call),
     providersFor: async () => [
@@ -268,7 +268,7 @@ export async function startPhoneWorld(
     notifications: { tell: async () => undefined },
     directory: {
       contactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
-      // The months of a plan are counted from the day of the registration.
+      // Plan months are counted from the day of the registration.
       standingOf: async (accountId) => {
         const [row] = await world.sql(
           'select floor(extract(epoch from created_at) * 1000) as at from users where id = $1',

@@ -30,21 +30,21 @@ import type { Route } from './routing.ts';
 import { createPhoneStore, type NewLeg } from './store.ts';
 
 export interface PhoneRequest extends QuoteRequest {
-  /** Made by the device; null when a program places the call, which no device holds yet. */
+  /** Made by the device; null when a program places the call, which no device has yet. */
   readonly id: CallId | null;
   readonly deviceId: DeviceId | null;
-  /** The price that the caller has seen; undefined when nobody has. */
+  /** The price that the caller has seen; undefined if none was shown. */
   readonly microUsdPerMinute?: number | undefined;
 }
 
 export interface PlacedPhoneCall {
   readonly call: Call;
-  /** The carrier that is asked first. */
+  /** The carrier that is tried first. */
   readonly providerName: string;
   readonly microUsdPerMinute: number;
 }
 
-/** What caller, plan, safety and carriers have agreed to. */
+/** Result of all checks before a call is placed. */
 interface Agreement {
   readonly id: CallId;
   readonly number: E164;
@@ -54,7 +54,9 @@ interface Agreement {
   readonly routes: readonly Route[];
 }
 
-/** Writes a call to a number down with its money, and hands it to the carriers. A repetition finds it there. */
+/**
+ * Saves a call to a number with its hold, and starts hunting for a carrier. A repeated request finds the saved call.
+ */
 export async function placePhone(
   parts: PhoneParts,
   live: LiveCalls,
@@ -69,7 +71,7 @@ export async function placePhone(
   const { record, isNew } = await parts.realtime.events.transact((transaction) =>
     write({ parts, request, agreed, nameOf }, transaction),
   );
-  // The id of somebody else's call says no more than one that does not exist.
+  // Someone else's call gets the same answer as an unknown ID.
   if (record.callerId !== accountId || record.phone === null) throw callingErrors.callNotFound();
   parts.book.note(record);
   const { microUsdPerMinute } = destination;
@@ -107,10 +109,10 @@ async function write(
   const conflicting = await inside.conflictingCalls(id, [accountId]);
   const same = conflicting.find((call) => call.id === id);
   if (same !== undefined) return { record: same, isNew: false };
-  // A person has two lines. What a program begins is limited by the channels of the account.
+  // A person has two lines. Calls by programs are limited by the account's channels.
   const lines = conflicting.filter((call) => call.phone === null || call.callerDeviceId !== null);
   if (deviceId !== null && lines.length >= CALLS_AT_ONCE_MAX) throw callingErrors.lineBusy();
-  // Once more, now that nothing else of this account can be placed.
+  // Checked again, because no other call of this account can be placed now.
   await refuseUnsafe(parts, { accountId, home, destination, plan }, queries);
   const { placedAt: now, callClock } = placedNow(parts.clock);
   const fresh = placed({
@@ -140,7 +142,7 @@ async function write(
   return { record: fresh, isNew: true };
 }
 
-/** Sets the money of the first slice aside. A test line costs nothing. */
+/** Holds the first slice. A test line is free. */
 async function hold(
   { money }: PhoneParts,
   { accountId, agreed }: { accountId: AccountId; agreed: Agreement },
@@ -169,7 +171,7 @@ const phoneOf = ({ number, microUsdPerMinute }: Destination, from: string | null
 
 const providerOf = ([first]: readonly Route[]) => first?.carrier.name ?? '';
 
-/** Somebody who goes on trying what is not served has got hold of an account, or is about to (threat row 32). */
+/** Notes refused attempts. Whoever keeps trying has probably taken over the account (threat row 32). */
 export async function barring(
   parts: PhoneParts,
   request: Pick<QuoteRequest, 'accountId' | 'to'>,

@@ -19,11 +19,14 @@ import type { LiveCalls } from './live-calls.ts';
 import type { PhoneParts } from './parts.ts';
 import { createPhoneStore } from './store.ts';
 
-/** SIP: there is no such number, and something of ours is broken. */
+/** SIP status for an unknown number, and for a failure on our side. */
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
 
-/** Takes a call that a carrier brings: rings every device of all whom its number rings, and never leaves it in silence. */
+/**
+ * Handles an incoming call from a carrier: rings every device of all whom its number rings, and never leaves the caller
+ * in silence.
+ */
 export async function receive(
   parts: PhoneParts,
   live: LiveCalls,
@@ -36,7 +39,7 @@ export async function receive(
     const { attestation, refusal } = await judge(parts, brought);
     if (refusal !== null) return leg.refuse(refusal);
     const people = await parts.numbers.ringsFor(leg.to);
-    // It was given back while we looked at the caller.
+    // The caller hung up while we verified the caller ID.
     if (people.length === 0) return leg.refuse(NOT_FOUND);
     const record = await write(parts, { ...brought, accountId: owner.accountId, people, attestation });
     parts.book.note(record);
@@ -50,7 +53,7 @@ export async function receive(
   }
 }
 
-/** Who calls over our own network has shown already that the number is theirs. */
+/** On our own network the caller's number is already proven. */
 function judge(
   { callerCheck }: PhoneParts,
   { leg, carrier }: { leg: IncomingLeg; carrier: Carrier },
@@ -62,9 +65,9 @@ function judge(
 interface Brought {
   readonly leg: IncomingLeg;
   readonly carrier: Carrier;
-  /** Whoever rents the number. */
+  /** Account that rents the number. */
   readonly accountId: AccountId;
-  /** Whom it rings. */
+  /** Accounts that it rings. */
   readonly people: readonly AccountId[];
   readonly attestation: Attestation | null;
 }
@@ -91,7 +94,7 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
       canTransfer: leg.canTransfer,
       clock: callClock,
       placedAt: now,
-      // With no device to ring, it has rung out already and goes on to its next step.
+      // With no device to ring, it has already rung out and goes on to its next step.
       ringUntil: isReachable ? now + RING_TIMEOUT_MS : now,
     });
     const full = people.filter((person) => linesTaken(person, open) >= CALLS_AT_ONCE_MAX);
@@ -120,7 +123,7 @@ interface Rung {
   readonly at: Instant;
 }
 
-/** What one of them has blocked, or that they don't want to be disturbed, silences nobody else. */
+/** Blocks and do not disturb of one person don't silence the others. */
 async function ringsOf({ people, profiles, from, at }: Rung, queries: Queries): Promise<Ring[]> {
   const blocking = await createBlockStore(queries).blockingNumber(people, from);
   return people.map((person) => {

@@ -6,35 +6,35 @@ import { newId } from '#platform/server/ids.ts';
 import { createMessageAges, type Sent } from './message-age.ts';
 import type { PhoneParts } from './parts.ts';
 
-/** A process that takes a request confirms it at once. */
+/** Time for a process to confirm that it takes a request. It does so at once. */
 const TAKEN_WITHIN_MS = 3 * SECOND_MS;
-/** A transfer rings for most of that. */
+/** Time to carry a request out. A transfer spends most of it ringing. */
 const DONE_WITHIN_MS = 60 * SECOND_MS;
 /**
- * Processes that could take a request reply at once, too. But processes that serve no requests don't reply, and the bus
- * may need some time to find another path.
+ * Time for offers. Processes that could take a request reply at once, but those that serve no requests don't reply, and
+ * the bus may need time to find another path.
  */
 const OFFERED_WITHIN_MS = 3 * SECOND_MS;
 
 const requestMessage = z.object({
   id: z.string(),
   from: z.string(),
-  /** Whether this only asks who could do it. */
+  /** Whether the request only looks for a process that could take it. */
   isOnlyAsked: z.boolean(),
-  /** The process that should do it; null if any may. */
+  /** Process that should take it; null if any may. */
   to: z.nullable(z.string()),
-  /** By the steady clock of whoever asks, who gives up soon. */
+  /** On the steady clock of the sender, which gives up soon. */
   sent: z.object({ origin: z.string(), elapsed: z.number() }),
   request: z.unknown(),
 });
 const answerBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offered'), can: z.boolean() }),
-  /** The request is being carried out, which may take long. */
+  /** The request is being carried out, which can take a while. */
   z.object({ kind: z.literal('taken') }),
   z.object({ kind: z.literal('done'), result: z.unknown() }),
   z.object({
     kind: z.literal('refused'),
-    /** Null if it failed unexpectedly. */
+    /** Null after an unexpected failure. */
     refusal: z.nullable(
       z.object({
         code: z.string(),
@@ -48,14 +48,15 @@ const answerBody = z.discriminatedUnion('kind', [
 type Answer = z.infer<typeof answerBody>;
 const answerMessage = z.object({ id: z.string(), to: z.string(), from: z.string(), answer: answerBody });
 
-/** Requests to other processes for what this one can't do. */
+/** Sends requests to other processes that can do what this one can't. */
 export interface RemoteRequests<Request> {
   /**
-   * Asks the one process that can. Nothing is repeated, because keys pressed twice choose something else.
-   * @throws AppError whatever is thrown there, or `unreachable` if no process did it
+   * Sends a request to the process that can carry it out. Never repeats it, because pressing a key twice is something
+   * else.
+   * @throws AppError the error thrown there, or `unreachable` if no process took it
    */
   ask(request: Request, to?: string): Promise<unknown>;
-  /** A process that can do it, where any may; null when none can. */
+  /** Finds a process that could carry out the request; null if there is none. */
   findAble(request: Request): Promise<string | null>;
   start(): void;
   stop(): void;
@@ -63,12 +64,12 @@ export interface RemoteRequests<Request> {
 
 export interface RemoteRequestOptions<Request> {
   readonly bus: Bus;
-  /** Names the kind of questions on the bus. */
+  /** Prefix of the topics on the bus. */
   readonly topic: string;
   readonly schema: z.ZodType<Request>;
-  /** Whether this process can do it. */
+  /** Whether this process can carry out the request. */
   can(request: Request): boolean | Promise<boolean>;
-  /** Does it, for another process. What it resolves to is sent as JSON. */
+  /** Carries out a request of another process. The result is sent as JSON. */
   perform(request: Request): Promise<unknown>;
   unreachable(request: Request): AppError;
 }
@@ -76,7 +77,7 @@ export interface RemoteRequestOptions<Request> {
 type OnAnswer = (answer: Answer, from: string) => void;
 type Parts = Pick<PhoneParts, 'processId' | 'clock' | 'log'>;
 
-/** Asks the processes of this installation over the bus, and does what others ask. */
+/** Sends requests to the installation's other processes over the bus, and carries out theirs. */
 export function createRemoteRequests<Request>(
   parts: Parts,
   options: RemoteRequestOptions<Request>,
@@ -170,11 +171,11 @@ class BusRequests<Request> implements RemoteRequests<Request> {
     });
   }
 
-  /** Handles a request of another process that may be ours to carry out. */
+  /** Handles another process's request, if it is for this one. */
   async #answer(payload: unknown): Promise<void> {
     const { processId } = this.#parts;
     const message = requestMessage.safeParse(payload);
-    // Whoever asked has given up what is older, and may have asked again.
+    // The sender has given up on older requests, and may have repeated them.
     if (
       !message.success ||
       message.data.from === processId ||

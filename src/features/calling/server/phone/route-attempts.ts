@@ -4,7 +4,7 @@ import type { Route } from './routing.ts';
 import { createPhoneStore } from './store.ts';
 import type { RouteAttempt } from './tables.ts';
 
-/** Carriers that were asked to take a call, and their answers; kept with the call. */
+/** Carriers that were tried for a call, with their answers; saved with the call. */
 export class RouteAttempts {
   readonly #database: PhoneParts['database'];
   readonly #callId: CallId;
@@ -15,7 +15,7 @@ export class RouteAttempts {
     this.#callId = callId;
   }
 
-  /** @param said.carrierCallId the carrier's own name of the call */
+  /** @param answer.carrierCallId the carrier's own ID of the call */
   async note(
     { carrier, costMicroUsdPerMinute }: Route,
     { sipCode, q850, carrierCallId }: Pick<RouteAttempt, 'sipCode' | 'q850'> & { carrierCallId: string },

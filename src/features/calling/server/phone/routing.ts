@@ -6,13 +6,13 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 import { chooseRoutes, type RouteOffer } from '../../rules/phone/choose-routes.ts';
 
-/** A carrier that will be asked for a call. */
+/** A carrier to try for a call. */
 export interface Route {
   readonly carrier: Carrier;
   readonly costMicroUsdPerMinute: number | null;
 }
 
-/** Where a call that was placed goes. */
+/** Route of a placed call. */
 export interface OutgoingPlan {
   readonly accountId: AccountId;
   readonly routes: readonly Route[];
@@ -24,18 +24,18 @@ export interface RoutedCall {
   readonly number: E164;
   readonly countryCode: string | null;
   readonly sellMicroUsdPerMinute: number;
-  /** A test number is nobody's outside of this installation. */
+  /** A test number exists only within this installation. */
   readonly isTest: boolean;
 }
 
 export interface Routing {
-  /** The carriers to ask for a call, in order; none when there is no way to that number. */
+  /** Lists the carriers to try, in order; empty if none reaches the number. */
   routesTo(call: RoutedCall): Promise<Route[]>;
-  /** A carrier has taken a call, or could not for reasons of its own. */
+  /** Notes whether a carrier took a call or failed for its own reasons. */
   note(carrier: Carrier, failed: boolean): void;
 }
 
-/** What providers ask is read anew after this long; operators change it a few times a year. */
+/** How long provider prices are cached. Operators change them a few times a year. */
 const COSTS_VALID_MS = MINUTE_MS;
 
 export function createRouting(parts: {

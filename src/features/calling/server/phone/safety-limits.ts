@@ -3,7 +3,7 @@ import type { CallingSettings } from '../config.ts';
 
 const MICRO_USD = 1_000_000;
 
-/** What the operator allows, as the rule takes it. */
+/** The operator's limits, in the form that the rule takes. */
 export function safetyLimitsOf(settings: CallingSettings): SafetyLimits {
   return {
     countries: settings.CALL_COUNTRIES,

@@ -10,13 +10,13 @@ import { NETWORK } from '../../rules/record/parties.ts';
 import { calls } from '../tables.ts';
 import { phoneLegs } from './tables.ts';
 
-/** Whether the network hung up before anybody had answered: what a short ring does. */
+/** Whether the network hung up before an answer, as a short ring does. */
 export const isGivenUp = (call: EndedCall): boolean =>
   call.callerId === NETWORK && call.endedBy === 'caller' && call.answeredAt === null;
 
 /**
- * Notes how long a call rang that its caller gave up, and marks it when it only wanted to be called back. Once a number
- * is found to do so widely, those whom it rang before are told with the next look at their history.
+ * Saves how long a cancelled call rang, and marks it if it was only meant to be called back. Once a number is found to
+ * do this to many people, its earlier calls are marked, too.
  */
 export async function noteRing(
   rates: Pick<Rates, 'rateOf'>,
@@ -27,7 +27,7 @@ export async function noteRing(
   const leg = eq(phoneLegs.callId, call.id);
   await queries.update(phoneLegs).set({ ringMs }).where(leg);
   const number = call.phone?.number ?? null;
-  // Who is withheld cannot be called back.
+  // A withheld number can't be called back.
   if (number === null || ringMs >= SHORT_RING_MS) return;
   const since = hungUpAt - WIDESPREAD_WITHIN_MS;
   const shortRing = shortRingOf({
@@ -41,7 +41,7 @@ export async function noteRing(
   if (shortRing === 'widespread') await markEarlier(queries, { number, since });
 }
 
-/** Null when none is published: such a number cannot be called back either. */
+/** Price of calling back; null without a published rate, because then that is impossible. */
 async function rateOf(rates: Pick<Rates, 'rateOf'>, number: string, at: Instant): Promise<Ring['rate']> {
   try {
     return await rates.rateOf(number, at);
@@ -79,7 +79,7 @@ async function markEarlier(queries: Queries, lately: Lately): Promise<void> {
     .from(phoneLegs)
     .innerJoin(calls, eq(calls.id, phoneLegs.callId))
     .where(and(shortFrom(lately), isNull(phoneLegs.shortRing)))
-    // One that is being marked by another call needs no second mark, and is not waited for.
+    // Skips rows that another call is marking right now.
     .for('update', { of: phoneLegs, skipLocked: true });
   await queries
     .update(phoneLegs)

@@ -3,12 +3,12 @@ export class Steps {
   readonly #failed: (cause: unknown, problem: string) => Promise<void>;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param failed told of a step that failed; the next one is taken afterwards all the same */
+  /** @param failed called when a step fails; the next step runs anyway */
   constructor(failed: (cause: unknown, problem: string) => Promise<void>) {
     this.#failed = failed;
   }
 
-  /** @param problem what is wrong when it fails, for the log */
+  /** @param problem log message if it fails */
   take(problem: string, work: () => Promise<unknown>): void {
     this.#last = this.#last.then(work).then(
       () => undefined,

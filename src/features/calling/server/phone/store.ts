@@ -11,7 +11,7 @@ import { phoneFreezes, phoneLegs, type RouteAttempt } from './tables.ts';
 export type LegRow = typeof phoneLegs.$inferSelect;
 export type NewLeg = typeof phoneLegs.$inferInsert;
 
-/** What an account does on the telephone now and did lately. */
+/** Current and recent phone calls of an account. */
 export interface Activity {
   readonly channelsInUse: number;
   readonly spentTodayMicroUsd: number;
@@ -20,7 +20,7 @@ export interface Activity {
   readonly frozenUntil: Instant | null;
 }
 
-/** Telephone legs in the database, on a pooled connection or inside a transaction. */
+/** Phone legs in the database, on a pooled connection or inside a transaction. */
 export function createPhoneStore(queries: Queries) {
   return { ...legs(queries), ...activity(queries) };
 }
@@ -37,7 +37,7 @@ function legs(queries: Queries) {
       const [row] = await queries.select().from(phoneLegs).where(one(callId));
       return row ?? null;
     },
-    /** The same, locked; null also when its money is settled. */
+    /** Finds a leg and locks it; null also if its money is settled. */
     async lockOpen(callId: CallId): Promise<LegRow | null> {
       const [row] = await queries.select().from(phoneLegs).where(one(callId)).for('update');
       return row === undefined || row.settledAt !== null ? null : row;
@@ -78,11 +78,11 @@ function legs(queries: Queries) {
 
 function activity(queries: Queries) {
   return {
-    /** Of calls that were placed: since the last midnight UTC, since an hour and a minute ago, and now. */
+    /** Sums up placed calls: spending since midnight UTC, calls of the last hour and minute, and open calls. */
     async activity(accountId: AccountId, now: Instant): Promise<Activity> {
       const midnight = now - (now % DAY_MS);
       const hourAgo = now - 60 * MINUTE_MS;
-      // Two reads, each of an index of the account: one condition over both would read the calls of everybody.
+      // Two reads, each with an index on the account. A single condition would scan everybody's calls.
       const { id, state, placedAt } = calls;
       const placedBy = (still: SQL) =>
         queries
@@ -117,7 +117,7 @@ function activity(queries: Queries) {
         frozenUntil: freeze?.until ?? null,
       };
     },
-    /** Notes a try to call what is not served. @returns how many there were lately, this one included */
+    /** Saves an attempt to call a number that isn't served. @returns the recent attempts, with this one */
     async noteBarred(accountId: AccountId, { number, at }: { number: string; at: Instant }): Promise<number> {
       await queries.execute(
         sql`insert into phone_barred (account_id, phone_number, at) values (${accountId}, ${number}, ${time(at)})`,

@@ -3,14 +3,14 @@ import type { AccountId, CallId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { ShortRing } from '../../model.ts';
 
-/** A carrier that was asked to take a call, and what it said; nulls while it has not. */
+/** A carrier that was tried for a call, and its answer; nulls until it answers. */
 export interface RouteAttempt {
   readonly providerName: string;
   readonly sipCode: number | null;
   readonly q850: number | null;
 }
 
-/** The telephone side of a call: see the migration. */
+/** Phone leg of a call, see the migration. */
 export const phoneLegs = pgTable('phone_legs', {
   callId: text('call_id').$type<CallId>().primaryKey(),
   accountId: text('account_id').$type<AccountId>().notNull(),
@@ -35,7 +35,7 @@ export const phoneLegs = pgTable('phone_legs', {
   shortRing: text('short_ring').$type<ShortRing>(),
 });
 
-/** Accounts that may not call telephones for now. */
+/** Accounts that are frozen for phone calls. */
 export const phoneFreezes = pgTable('phone_freezes', {
   accountId: text('account_id').$type<AccountId>().primaryKey(),
   reason: text('reason').notNull(),
@@ -43,7 +43,7 @@ export const phoneFreezes = pgTable('phone_freezes', {
   until: instant('until').notNull(),
 });
 
-/** Tries to call what is not served. */
+/** Attempts to call numbers that aren't served. */
 export const phoneBarred = pgTable('phone_barred', {
   accountId: text('account_id').$type<AccountId>().notNull(),
   phoneNumber: text('phone_number').notNull(),

@@ -9,25 +9,25 @@ import type { PhoneParts } from './parts.ts';
 import { Steps } from './steps.ts';
 import { createPhoneStore } from './store.ts';
 
-/** What the money of a talk needs to know of it, and does to it. */
+/** What the money clock needs to know about a talk and does to it. */
 export interface PaidTalk {
   readonly id: CallId;
   readonly accountId: AccountId;
   readonly microUsdPerMinute: number;
-  /** The time now on the clock of the call. */
+  /** The time now on the call's clock. */
   now(): Instant;
   apply(event: CallEvent): Promise<void>;
-  /** The end is near. */
+  /** Warns that the end is near. */
   warn(): void;
   /** Called when the paid time is used up. */
   cutOff(reason: TalkPlan['endReason'], at: Instant): void;
-  /** Called when the money can't be tracked any more. */
+  /** Called when the money can no longer be tracked. */
   failed(cause: unknown, problem: string): Promise<void>;
 }
 
 /**
- * The clocks of the money of a talk: when to ask for more, to warn and to end. They wait for nothing else that is done
- * about the call.
+ * Clock of a talk's money: when to hold more, to warn and to end. Runs independently of everything else that happens to
+ * the call.
  */
 export class TalkClock {
   readonly #parts: PhoneParts;
@@ -70,7 +70,7 @@ export class TalkClock {
     if (mayExtend && plan.extendAt !== null) this.#at(plan.extendAt, () => this.#extend(answeredAt));
     if (plan.warnAt !== null && !this.#hasWarned) this.#at(plan.warnAt, () => this.#warn());
     if (plan.lastsUntil === null) this.#hasWarned = false;
-    // A test line ends after ten minutes without a countdown.
+    // A test line ends after ten minutes, without a countdown.
     const until = mayExtend ? plan.lastsUntil : null;
     const because = plan.endReason === 'limit-reached' ? 'limit' : 'money';
     await this.#talk.apply(

@@ -13,13 +13,13 @@ import type { PhoneParts } from './parts.ts';
 import { barring } from './placing.ts';
 import { createPhoneStore } from './store.ts';
 
-/** To whom the other side of a call is to be left. */
+/** Target of a transfer. */
 export type TransferRequest = Pick<QuoteRequest, 'to' | 'home'>;
 
 /**
- * The number to which an answered call may be led on. Help and safety are asked as for a call to it; neither lines nor
- * money are, for the leg there is the carrier's.
- * @throws AppError what placing a call to it would throw, calling.transferToSame
+ * Checks the target of a transfer like that of a call, for emergency numbers and safety. It needs no free line and no
+ * money, because the new leg is the carrier's.
+ * @throws AppError the errors of placing a call to it, calling.transferToSame
  */
 export async function transferTarget(
   parts: PhoneParts,
@@ -36,7 +36,7 @@ export async function transferTarget(
 }
 
 /**
- * The carrier that has the call is the one that leads it on. Asked in the process that holds the leg, whose carrier it is.
+ * Checks that the leg's own carrier can transfer it to this number. Runs in the process that holds the leg.
  * @throws AppError calling.noProvider
  */
 export async function refuseUnreached(

@@ -12,7 +12,7 @@ import { noteRing } from './short-rings.ts';
 import type { Steps } from './steps.ts';
 import { UnansweredLeg } from './unanswered-leg.ts';
 
-/** Reports of an unanswered call. */
+/** Results of an unanswered call. */
 interface GoingOn {
   /** The steps are over. The SIP status is for a leg that wasn't answered. */
   over(sipCode: number): void;

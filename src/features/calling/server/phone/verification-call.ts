@@ -10,14 +10,13 @@ import type { PhoneParts } from './parts.ts';
 import type { Route } from './routing.ts';
 
 const RING_MS_MAX = 45 * SECOND_MS;
-/** Both times the code, with all that a slow line adds. */
+/** Time for speaking the code twice, even on a slow line. */
 const TALK_MS_MAX = 60 * SECOND_MS;
 
 /**
- * Rings a number at our own cost and speaks a code to whoever answers, twice. The caller is not shown.
- * Resolves as soon as it rings; what happens then is between the code and whoever hears it.
- * @throws AppError calling.noProvider, kindNotServed, countryNotServed, rateTooHigh, billing.noRate; Error when no
- *   carrier makes it ring
+ * Calls a number at our own cost and speaks a code twice. Withholds the caller ID. Resolves as soon as it rings.
+ * @throws AppError calling.noProvider, kindNotServed, countryNotServed, rateTooHigh, billing.noRate; Error if no
+ * carrier makes it ring
  */
 export async function ringWithCode(
   parts: PhoneParts,
@@ -33,7 +32,7 @@ export async function ringWithCode(
   throw callingErrors.noProvider();
 }
 
-/** Numbers that nobody may call are not called for a code either. */
+/** Numbers that can't be called don't get verification calls either. */
 export async function routesForCode(
   { rates, clock, routing, safety }: PhoneParts,
   to: E164,
@@ -63,7 +62,7 @@ async function ringOver(
     if (event.kind === 'played' && event.session === session) next();
   });
   const script = scriptOf(code);
-  /** Says the next word, and hangs up after the last. */
+  /** Speaks the next word, and hangs up after the last. */
   function next(): void {
     const sound = script.shift();
     if (sound === undefined) leg?.hangUp();
@@ -75,7 +74,7 @@ async function ringOver(
     {
       ringing: () => outcome.resolve(null),
       media(remote) {
-        // Some networks let their ringing be heard and do not say that it rings.
+        // Some networks send the ringing as audio and don't signal it.
         outcome.resolve(null);
         media
           .connect(session, remote)

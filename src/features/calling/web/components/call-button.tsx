@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { useCallHindrance } from './phone-context.tsx';
 
-/** Calls what was dialled: the submit button of every form that dials. */
+/** Submit button of every form that dials. */
 export function CallButton({ disabledReason }: { disabledReason: string | null }) {
   const hindrance = useCallHindrance();
   return (

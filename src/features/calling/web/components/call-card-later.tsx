@@ -3,18 +3,18 @@ import { Button } from '#ui/button.tsx';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { useLine, usePhone } from './phone-context.tsx';
 
-/** Asked for as soon as a call may come, so that it is there when the call is. */
+/** Loaded as soon as a call may come, so that it is ready in time. */
 export const loadCallCard = () => import('./call-card.tsx');
 
 const Card = lazy(async () => ({ default: (await loadCallCard()).CallCard }));
 
-/** The calls of this tab; nothing while there are none. What draws them is loaded with the first. */
+/** Calls of this tab; nothing if there are none. The card is loaded with the first call. */
 export function CallCard() {
   const { calls, elsewhere } = useLine();
   const shown = calls.filter(({ phase }) => phase !== 'incoming');
   const isRinging = calls.length > shown.length;
   useEffect(() => {
-    // One that cannot be loaded now is loaded when it is needed.
+    // If it can't be loaded now, it is loaded when needed.
     if (isRinging) loadCallCard().catch(() => undefined);
   }, [isRinging]);
   if (shown.length === 0 && elsewhere.length === 0) return null;
@@ -25,7 +25,7 @@ export function CallCard() {
   );
 }
 
-/** A call can be ended before all of its card is here. */
+/** Lets people end a call before its card is loaded. */
 export function Opening({ call }: { call: CallSnapshot }) {
   const line = usePhone()?.line;
   return (

@@ -1,4 +1,4 @@
-// Not on the first screen: with a call.
+// Loaded with a call, not with the first screen.
 import { Lock, PhoneOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +17,7 @@ import { useCallKeys } from './use-call-keys.tsx';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const WAVE_BARS = 15;
 
-/** The calls of this tab, the one that is heard first; nothing while there are none. */
+/** Calls of this tab, the active one first; nothing if there are none. */
 export function CallCard() {
   const { calls, elsewhere } = useLine();
   const shown = calls.filter(({ phase }) => phase !== 'incoming');
@@ -66,7 +66,7 @@ export function ElsewhereCard({ call }: { call: Call }) {
   );
 }
 
-/** A call on hold while another one is heard. */
+/** A call on hold while another one is active. */
 export function HeldCard({ call }: { call: CallSnapshot }) {
   const line = usePhone()?.line;
   return (
@@ -143,7 +143,7 @@ function LiveCard({ call }: { call: CallSnapshot }) {
   );
 }
 
-/** The other side's voice. */
+/** Wave of the other side's voice. */
 export function PeerWave(props: { callId: string; bars: number; isMoving: boolean; className: string }) {
   const { callId, ...wave } = props;
   const playback = usePhone()?.playback;

@@ -8,13 +8,13 @@ import { usePhone } from './phone-context.tsx';
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What the person has opened below the name: the keys of the telephone, the form that transfers, or nothing. */
+/** What is open below the name: the keypad, the transfer form, or nothing. */
 export type OpenPart = 'keys' | 'transfer' | null;
 
 export interface CallKeysProps {
   call: CallSnapshot;
   isLive: boolean;
-  /** As tall as a thumb needs them. */
+  /** Large targets for thumbs. */
   isTall: boolean;
   open: OpenPart;
   onOpen: (part: OpenPart) => void;
@@ -22,7 +22,7 @@ export interface CallKeysProps {
   transferKey: RefObject<HTMLButtonElement | null>;
 }
 
-/** The keys of a call. What works only while two people are connected is off before. */
+/** Keys of a call. Those that need a connected call are disabled before. */
 export function CallKeys({ call, open, onOpen, onSound, transferKey, ...look }: CallKeysProps) {
   const line = usePhone()?.line;
   const isOn = call.phase === 'connecting' || call.phase === 'talking' || call.phase === 'reconnecting';
@@ -93,7 +93,7 @@ interface KeyProps {
   isTall: boolean;
   /** For keys that are on or off. */
   isPressed?: boolean;
-  /** For what is not as it usually is. A pressed key is marked unless it says otherwise. */
+  /** Marks an unusual state. Pressed keys are marked by default. */
   isMarked?: boolean;
   isExpanded?: boolean;
   isDisabled: boolean;

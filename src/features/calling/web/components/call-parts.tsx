@@ -26,7 +26,7 @@ function Since({ at }: { at: number }) {
   return formatDuration(useTick(SECOND_MS / 4) - at);
 }
 
-/** The large figure: the talk time, or for how long it has been ringing. */
+/** The large timer: talk time, or ringing time. */
 export function CallClock({ face, isSmall = false }: { face: CallFace; isSmall?: boolean }) {
   const { clock } = face;
   if (clock === null) return null;
@@ -47,12 +47,12 @@ export function CallClock({ face, isSmall = false }: { face: CallFace; isSmall?:
   );
 }
 
-/** "@bob · Free", or the number that calls and what a minute costs. */
+/** "@bob · Free", or the calling number and its rate. */
 export function CallWords({ call }: { call: CallSnapshot }) {
   return call.phone === null ? <>@{call.peer.username} · Free</> : <PhoneWords call={call} />;
 }
 
-/** What the person should know just now: about the microphone, the sound, and what the server would not do. */
+/** Current problems with the microphone, the sound or a refused request. */
 export function CallNotices({ call, face }: { call: CallSnapshot; face: CallFace }) {
   return (
     <>
@@ -67,6 +67,6 @@ export function CallNotices({ call, face }: { call: CallSnapshot; face: CallFace
   );
 }
 
-/** The badge of a call (decision R75 of the specification). */
+/** Badge of a call (decision R75 of the specification). */
 export const securityWords = (call: CallSnapshot) =>
   call.phone === null ? 'End-to-end encrypted' : 'Encrypted in transit';

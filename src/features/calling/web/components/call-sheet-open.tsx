@@ -1,4 +1,4 @@
-// Not on the first screen: with a call.
+// Loaded with a call, not with the first screen.
 import { ChevronDown, PhoneOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -15,12 +15,12 @@ import { currentCall, useLine, usePhone } from './phone-context.tsx';
 import { useCallKeys } from './use-call-keys.tsx';
 
 const WAVE_BARS = 39;
-/** A longer name is written smaller, on two lines. */
+/** Longer names are set smaller, on two lines. */
 const LONG_NAME = 14;
-/** A finger that has gone down so far means to minimise. */
+/** A swipe down of at least this length minimises the call. */
 const SWIPE_PX = 80;
 
-/** The call on a phone: the whole height, or a strip above the tab bar so that the page can be used meanwhile. */
+/** Call on a phone screen: full height, or a strip above the tab bar while the page is in use. */
 export function OpenCallSheet() {
   const snapshot = useLine();
   const call = currentCall(snapshot);
@@ -111,7 +111,7 @@ function Sheet(props: { call: CallSnapshot; others: readonly CallSnapshot[]; onM
 function Name({ call, face, isLow }: { call: CallSnapshot; face: CallFace; isLow: boolean }) {
   const isLong = call.peer.name.length > LONG_NAME;
   return (
-    // The state line stands at 128 from the top.
+    // The state line is 128 px from the top.
     <div className={classes('flex shrink-0 flex-col gap-1 px-5', isLow ? 'pt-17' : 'pt-4')}>
       <StateLine face={face} />
       <h2 className={classes('line-clamp-2 leading-tight break-words', isLong ? 'text-28' : 'text-40')}>
@@ -143,7 +143,7 @@ function EndRound({ call }: { call: CallSnapshot }) {
   );
 }
 
-/** Calls `onSwipe` when a finger went down far enough on something that was not scrolled. */
+/** Calls `onSwipe` after a long swipe down that didn't scroll anything. */
 function useSwipeDown(onSwipe: () => void) {
   const from = useRef<number | null>(null);
   return {

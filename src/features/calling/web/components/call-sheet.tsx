@@ -4,7 +4,7 @@ import { currentCall, useLine } from './phone-context.tsx';
 
 const Sheet = lazy(async () => ({ default: (await import('./call-sheet-open.tsx')).OpenCallSheet }));
 
-/** The call on a phone; nothing while there is none. What draws it is loaded with the first. */
+/** Call on a phone screen; nothing if there is none. Loaded with the first call. */
 export function CallSheet() {
   const snapshot = useLine();
   const call = currentCall(snapshot);

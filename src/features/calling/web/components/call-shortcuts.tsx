@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
 import { currentCall, useLine, usePhone } from './phone-context.tsx';
 
-/** M and H while there is a call. Escape is left alone: a key that closes things must never hang up. */
+/** M and H during a call. Escape isn't used, because a key that closes things must never hang up. */
 export function CallShortcuts() {
   const phone = usePhone();
   const call = currentCall(useLine());

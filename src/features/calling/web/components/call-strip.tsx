@@ -13,7 +13,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const keyClass =
   'flex size-12 shrink-0 items-center justify-center rounded-control transition-[background-color,transform] duration-120 pressed:scale-[0.97] disabled:opacity-50';
 
-/** The call while the page is used: above the tab bar, with what one wants at once. */
+/** Call as a strip above the tab bar, with the main keys, while the page is in use. */
 export function CallStrip({ call, onOpen }: { call: CallSnapshot; onOpen: () => void }) {
   const line = usePhone()?.line;
   const face = callFace(call);

@@ -3,21 +3,21 @@ import { classes } from '#ui/classes.ts';
 
 /** Twenty times a second. */
 const EVERY_MS = 50;
-/** Speech at arm's length measures about a third of this; the scale makes it fill the wave. */
+/** Speech at arm's length measures about a third of this. The scale makes it fill the wave. */
 const FULL_LEVEL = 0.35;
 const FLAT_PERCENT = 4;
 
 export interface CallWaveProps {
   label: string;
   bars: number;
-  /** How loud it is now, 0 to 1. Must keep its identity between renders. */
+  /** Current level, 0 to 1. Must keep its identity between renders. */
   read: () => number;
-  /** Whether it follows the voice or lies flat. */
+  /** Whether the wave follows the voice or is flat. */
   isMoving: boolean;
   className: string;
 }
 
-/** The voice as it was during the last moments: the newest bar is in the middle, and older ones move outwards. */
+/** The last moments of the voice. The newest bar is in the middle, and older ones move outwards. */
 export function CallWave({ label, bars, read, isMoving, className }: CallWaveProps) {
   const wave = useRef<HTMLDivElement>(null);
   const meter = useRef<HTMLMeterElement>(null);
@@ -28,7 +28,7 @@ export function CallWave({ label, bars, read, isMoving, className }: CallWavePro
       const middle = (drawn.length - 1) / 2;
       drawn.forEach((bar, place) => {
         const level = levels[Math.round(Math.abs(place - middle))] ?? 0;
-        // React knows nothing of these heights: twenty renderings a second would cost more than the call.
+        // Set without React. Twenty renders a second would cost more than the call.
         bar.style.height = `${Math.max(FLAT_PERCENT, level * 100)}%`;
       });
       if (meter.current !== null) meter.current.value = Math.round((levels[0] ?? 0) * 100);
@@ -52,7 +52,7 @@ export function CallWave({ label, bars, read, isMoving, className }: CallWavePro
       >
         {Array.from({ length: bars }, (_, bar) => (
           <span
-            // The bars are the same ones for ever; their place is what they are.
+            // The bars never change places, so the index identifies them.
             key={bar}
             className="min-h-1 w-1 rounded-full bg-current"
           />

@@ -10,7 +10,7 @@ export const connectionWords: Readonly<Record<ConnectionState['state'], string>>
   crowded: 'Too many tabs open',
 };
 
-/** The state of the line where there is no room for words. */
+/** State of the connection where there is no room for words. */
 export function ConnectionMark() {
   const { state } = useConnection();
   return (
@@ -21,7 +21,7 @@ export function ConnectionMark() {
   );
 }
 
-/** Four bars, full while calls can come and go. Words beside them say the same. */
+/** Four bars, full while calls are possible. The text next to them says the same. */
 export function ConnectionBars({ state }: Pick<ConnectionState, 'state'>) {
   return (
     <span

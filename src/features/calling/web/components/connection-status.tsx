@@ -5,7 +5,7 @@ import { ConnectionBars, connectionWords } from './connection-mark.tsx';
 import { useConnection, useLine } from './phone-context.tsx';
 import { useSecurePage } from './use-secure-page.ts';
 
-/** Whether calls can come and go, always in sight. */
+/** Shows whether calls are possible. */
 export function ConnectionStatus() {
   const connection = useConnection();
   const { elsewhere } = useLine();

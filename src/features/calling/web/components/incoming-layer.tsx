@@ -14,7 +14,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 const IncomingSheet = lazy(async () => ({ default: (await import('./incoming-sheet.tsx')).IncomingSheet }));
 
-/** Who calls, above everything else on the page. It takes no focus away from what somebody is typing. */
+/** Incoming call, above everything else on the page. It doesn't take the focus. */
 export function IncomingLayer() {
   const { calls, elsewhere, taken } = useLine();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function IncomingLayer() {
   const [first] = ringing;
   if (first === undefined) return null;
   const cards = <IncomingCards ringing={ringing} />;
-  // On a phone it has the whole height, unless there is a call already to which it is the second one.
+  // On a phone screen it has the full height, unless another call is up.
   const isAlone = ringing.length === 1 && elsewhere.length === 0 && !calls.some(isUp);
   if (isDesk || !isAlone) return cards;
   return (
@@ -125,7 +125,7 @@ function Answers(props: { call: CallSnapshot; hasCurrent: boolean; isFull: boole
   );
 }
 
-/** Browsers keep a page silent until it was touched; until then this says why nothing rings. */
+/** Says why it doesn't ring: browsers keep a page silent until it is touched. */
 function EnableSound() {
   const audio = usePhone()?.audio;
   const isLocked = useSyncExternalStore(

@@ -1,4 +1,4 @@
-// Not on the first screen: when a call comes in.
+// Loaded when a call comes in, not with the first screen.
 import { BellOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -9,13 +9,13 @@ import { PhoneWords } from './phone/phone-call-later.tsx';
 import { usePhone } from './phone-context.tsx';
 
 const icon = { size: 26, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** A longer name is written smaller, on two lines. */
+/** Longer names are set smaller, on two lines. */
 const LONG_NAME = 14;
 const KEYS = 12;
-/** The key of the mark that is lit. */
+/** The highlighted key of the logo. */
 const LIT = 2;
 
-/** Who calls, on a phone: the whole height, with both answers in reach of the thumb. */
+/** Incoming call on a phone screen: full height, with both answers in reach of the thumb. */
 export function IncomingSheet({ call, children }: { call: CallSnapshot; children: ReactNode }) {
   const phone = usePhone();
   const litKey = useRef<HTMLSpanElement>(null);

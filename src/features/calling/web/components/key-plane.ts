@@ -1,4 +1,4 @@
-/** Colours of a key of a call, on the yellow of one that is heard and on paper; marked while it is pressed. */
+/** Colours of a call's key, on the yellow of an active call and on paper, and while pressed. */
 export function keyPlane({ isLive, isPressed }: { isLive: boolean; isPressed: boolean }): string {
   if (isPressed) return isLive ? 'bg-live-ink text-live' : 'bg-ink text-on-ink';
   return isLive

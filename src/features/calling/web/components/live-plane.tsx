@@ -8,15 +8,15 @@ interface Point {
 
 let litKey: Point | null = null;
 
-/** Remembers from where the yellow of the next call grows: the lit key that was pressed. */
+/** Remembers where the yellow of the next call grows from: the key that was pressed. */
 export function growFrom(element: Element): void {
   const { left, top, width, height } = element.getBoundingClientRect();
   litKey = { x: left + width / 2, y: top + height / 2 };
 }
 
 /**
- * The yellow of a call that is heard. It grows out of the lit key when that begins and drains from the edges when it stops.
- * Its parent is positioned, clips it and isolates it.
+ * Yellow background of the active call. It grows from the pressed key when the call starts and drains from the edges
+ * when it stops. Its parent has to be positioned, clip it and isolate it.
  */
 export function LivePlane({ isLive }: { isLive: boolean }) {
   const plane = useRef<HTMLSpanElement>(null);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { announcement } from '../announcements.ts';
 import { usePhone } from './phone-context.tsx';
 
-/** Tells screen readers, politely, what the call does. */
+/** Announces call changes to screen readers, politely. */
 export function LiveRegion() {
   const line = usePhone()?.line;
   const [text, setText] = useState('');

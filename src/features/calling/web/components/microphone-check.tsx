@@ -7,7 +7,7 @@ import { Microphone } from '../microphone.ts';
 import type { BrowserPhone } from '../phone.ts';
 import { useLevel } from './use-level.ts';
 
-/** Opens the microphone on request and shows its level; nothing is recorded or sent. */
+/** Opens the microphone on request and shows its level. Nothing is recorded or sent. */
 export function MicrophoneCheck({ phone }: { phone: BrowserPhone }) {
   const [isOn, setOn] = useState(false);
   return (
@@ -23,7 +23,7 @@ export function MicrophoneCheck({ phone }: { phone: BrowserPhone }) {
 }
 
 function Check({ phone: { devices, audio } }: { phone: BrowserPhone }) {
-  // Its own, because the one of the line opens and closes with calls.
+  // A microphone of its own, because the phone line's opens and closes with calls.
   const microphone = useMemo(() => new Microphone(devices, audio), [devices, audio]);
   useEffect(() => {
     void microphone.open();

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { blockedSteps } from '../blocked-steps.ts';
 import { useLine, usePhone } from './phone-context.tsx';
 
-/** What is the matter with the microphone during a call, and what can be done about it. */
+/** Problem with the microphone during a call, and how to solve it. */
 export function MicrophoneNotice() {
   const { microphone } = useLine();
   const hint = useHint();

@@ -8,7 +8,7 @@ import { currentCall, useLine, usePhone } from './phone-context.tsx';
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const keyClass = 'flex h-12 flex-1 items-center justify-center gap-2 rounded-control text-15 font-medium';
 
-/** The call in a small window of its own: who, how long, Mute and End. */
+/** The call in a small window: who, how long, Mute and End. */
 export function MiniCall() {
   const line = usePhone()?.line;
   const call = currentCall(useLine());

@@ -5,14 +5,14 @@ import type { CallSnapshot } from '../call-snapshot.ts';
 import type { LineSnapshot } from '../line.ts';
 import type { BrowserPhone } from '../phone.ts';
 
-/** Filled by `PhoneProvider`. */
+/** Provided by `PhoneProvider`. */
 export const PhoneContext = createContext<BrowserPhone | null>(null);
 
 const NO_LINE: LineSnapshot = { calls: [], elsewhere: [], microphone: { state: 'closed' } };
 const CONNECTING: ConnectionState = { state: 'connecting' };
 const never = () => () => undefined;
 
-/** The phone; null for the moment until it is there. */
+/** The phone; null until it has started. */
 export function usePhone(): BrowserPhone | null {
   return use(PhoneContext);
 }
@@ -35,20 +35,20 @@ export function useConnection(): ConnectionState {
   );
 }
 
-/** Why nobody can be called just now. */
+/** Why calling isn't possible right now. */
 export const useCallHindrance = (): string | null => useConnectionProblem('Calls work');
 
-/** The call that the card is about: the one that is heard, dialled or has just ended. */
+/** The call on the card: active, being dialled or just ended. */
 export function currentCall({ calls }: LineSnapshot): CallSnapshot | null {
   return calls.find(({ phase }) => phase !== 'incoming') ?? null;
 }
 
-/** Whether a call rings or is being connected here, when every moment and every byte is the call's. */
+/** Whether a call is ringing or connecting here, so that everything else should wait. */
 export function isSettingUp({ calls }: LineSnapshot): boolean {
   return calls.some(({ phase }) => phase !== 'ended' && phase !== 'talking');
 }
 
-/** Whether the person is on a call in this tab, so that nothing else can be dialled. */
+/** Whether this tab is on a call, so that nothing else can be dialled. */
 export function isBusy({ calls }: LineSnapshot): boolean {
   return calls.some(({ phase }) => phase !== 'ended' && phase !== 'incoming');
 }

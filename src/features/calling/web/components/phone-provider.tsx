@@ -15,21 +15,21 @@ import { NoteHeardSelf } from './overview/note-heard-self.tsx';
 import { PhoneContext } from './phone-context.tsx';
 
 export interface PhoneProviderProps {
-  /** What else comes over the phone's line to the server: the topics of other features. The same at every rendering. */
+  /** Topics of other features to follow over the same connection. Must be the same in every render. */
   topics: readonly FollowedTopic[];
   children: ReactNode;
 }
 
-/** Connects this tab's phone for as long as somebody is signed in; the pages below come and go. */
+/** Connects this tab's phone while somebody is signed in, independent of the page. */
 export function PhoneProvider({ topics, children }: PhoneProviderProps) {
   const [phone, setPhone] = useState<BrowserPhone | null>(null);
   const queryClient = useQueryClient();
   useEffect(() => {
-    // Without a secure page there is no line: everything that calls need is missing.
+    // Without HTTPS there is no phone line, because browsers block everything that calls need.
     if (!window.isSecureContext) return undefined;
     let isGone = false;
     let stop = () => {};
-    // A part of its own: the first picture of a page does not wait for it.
+    // Loaded separately, so that the first paint doesn't wait for it.
     void import('../phone.ts').then(async ({ startPhone }) => {
       const started = await startPhone();
       if (isGone) return started.stop();

@@ -1,4 +1,4 @@
-// Not on the first screen: with a call.
+// Loaded with a call, not with the first screen.
 import { Mic, MicOff, Pause, PhoneOff, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
@@ -11,8 +11,8 @@ import { currentCall, useLine, usePhone } from './phone-context.tsx';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /**
- * The call where there is no room for its card: beside the other tabs of the phone, or in the folded phone. It has the
- * same name, timer and keys as the card, which takes its place when it is opened.
+ * The call where there is no room for its card: next to the phone's other tabs, or in the folded phone. It has the same
+ * name, timer and keys as the card.
  */
 export function RailLive({ isUpright = false, onOpen }: { isUpright?: boolean; onOpen: () => void }) {
   const call = currentCall(useLine());
@@ -116,7 +116,7 @@ function LiveKey(props: {
   );
 }
 
-/** A call has just ended: how, and the way to what can be done about it. */
+/** How a call has just ended, with a way to its actions. */
 function Ended({ title, onOpen }: { title: string; onOpen: () => void }) {
   return (
     <button

@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after a press, not with the first screen.
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -21,7 +21,10 @@ const chevron = {
 } as const;
 const rowClass = 'flex min-h-12 items-center gap-3 border-b px-5 text-13';
 
-/** What is changed most, beside the pad; all of it is in the profile. The links are those of specification 001 §2. */
+/**
+ * The most used settings, next to the dial pad. All of them are in the profile. The links are those of specification
+ * 001 §2.
+ */
 export function RailSettings() {
   const phone = usePhone();
   const { user } = useUser();
@@ -106,7 +109,7 @@ function Sound({ phone }: { phone: BrowserPhone }) {
   );
 }
 
-/** The system's own list lies over the whole row, so that all of it can be pressed. */
+/** The native select covers the whole row, so that all of it can be pressed. */
 function DeviceRow(props: {
   label: string;
   present: readonly AudioDevice[];

@@ -6,7 +6,7 @@ const Settings = lazy(async () => {
   return { default: SoundSettings };
 });
 
-/** The choice of devices, loaded when it is looked at: its lists weigh as much as a tenth of the first screen. */
+/** Device settings, loaded when opened, because their lists weigh a tenth of the first screen. */
 export function SoundSettings() {
   return (
     <Suspense fallback={<Loading />}>

@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after a press, not with the first screen.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -10,10 +10,10 @@ import { HideAddress } from './blocks/hide-address.tsx';
 import { MicrophoneCheck } from './microphone-check.tsx';
 import { usePhone } from './phone-context.tsx';
 
-/** Stands for "what the system uses" in the pickers. */
+/** Stands for the system default in the pickers. */
 const SYSTEM = 'system';
 
-/** Sets the audio devices, tests them, hides the IP address, and turns on notifications of calls. */
+/** Settings for audio devices with tests, the IP address, and call notifications. */
 export function SoundSettings() {
   const phone = usePhone();
   return phone === null ? <Loading /> : <Settings phone={phone} />;
@@ -82,7 +82,7 @@ function TestButton(props: { onPress: () => void; children: string }) {
   );
 }
 
-/** A chosen device that is unplugged keeps its place in the list, and is used again when it is back. */
+/** An unplugged device stays chosen and is used again once it is back. */
 function choicesOf(present: readonly AudioDevice[], chosen: string | null) {
   const known = present.map(({ deviceId, label }) => ({ id: deviceId, label }));
   const isAway = chosen !== null && !present.some(({ deviceId }) => deviceId === chosen);

@@ -8,13 +8,13 @@ import { SoundSettings } from './sound-settings-later.tsx';
 
 export interface CallParts {
   readonly keys: ReactNode;
-  /** What only telephone calls have, with what was opened by a key. */
+  /** Parts that only phone calls have, and what is open. */
   readonly extras: ReactNode;
   readonly isKeypadOpen: boolean;
   readonly sound: ReactNode;
 }
 
-/** The keys of a call together with what they open, to be put where a card has room for it. */
+/** Keys of a call and the panel that they open, for a card to place. */
 export function useCallKeys(
   call: CallSnapshot,
   { face, isTall }: { face: CallFace; isTall: boolean },
@@ -24,7 +24,7 @@ export function useCallKeys(
   const transferKey = useRef<HTMLButtonElement>(null);
   const change = (part: OpenPart) => {
     setOpen(part);
-    // Whoever leaves the form goes back to where it was opened.
+    // Returns the focus to where the form was opened.
     if (open === 'transfer' && part === null) transferKey.current?.focus();
   };
   return {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 100;
-/** Speech at arm's length measures about a third of this; the scale makes it fill the meter. */
+/** Speech at arm's length measures about a third of this. The scale makes it fill the meter. */
 const FULL_LEVEL = 0.35;
 
-/** How loud something is now, 0 to 1 on the scale of the meters. `read` must keep its identity between renders. */
+/** Current level, 0 to 1 on the scale of the meters. `read` must keep its identity between renders. */
 export function useLevel(read: () => number): number {
   const [level, setLevel] = useState(0);
   useEffect(() => {

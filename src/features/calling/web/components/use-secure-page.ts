@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** What is said where a page came by plain HTTP from another computer: browsers give it neither microphone nor locks. */
+/** Shown on pages loaded over plain HTTP from another computer. Browsers block microphone and locks there. */
 export const INSECURE_PAGE =
   'Calls need HTTPS. Open Ahoy at http://localhost on the computer it runs on, or set up a certificate.';
 
-/** Whether the browser trusts the way this page came by, without which nobody can be called from it. */
+/** Whether this is a secure context, which calls need. */
 export function useSecurePage(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserTimer } from '../timer.ts';
 
-/** The time now, renewed each `everyMs` while the component is on the page. */
+/** The time now, updated every `everyMs` while the component is mounted. */
 export function useTick(everyMs: number): number {
   const [now, setNow] = useState(() => browserTimer.now());
   useEffect(() => {

@@ -35,7 +35,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
   useEffect(() => {
     if (!isReady) return;
     phone?.warm();
-    // One that cannot be loaded now is loaded when it is needed.
+    // If it can't be loaded now, it is loaded when needed.
     loadCallCard().catch(() => undefined);
   }, [isReady, phone]);
   const change = (next: string) => {
@@ -45,7 +45,7 @@ export function UsernameDial({ lockedReason }: { lockedReason: string | null }) 
   const call = ({ peer }: Lookup) => {
     if (peer !== null && lockedReason === null) phone?.line.call(peer);
   };
-  // Enter does not wait until typing has rested.
+  // Enter doesn't wait for the pause in typing.
   const submit = async () => {
     if (lockedReason !== null || hindrance !== null) return;
     if (typed === '') return setError(callingText.enterUsername);
@@ -108,7 +108,7 @@ async function lookupNow(
   return queryClient.fetchQuery(lookupQuery(username)).catch(() => null);
 }
 
-/** The four states in words, told to screen readers as they change. */
+/** State of the username check as text, announced to screen readers. */
 function CheckWords({ check, typed }: { check: UsernameCheck; typed: string }) {
   const isOffline = useCallHindrance() !== null;
   return (
@@ -148,7 +148,7 @@ function wordsOf(
   }
 }
 
-/** Without a line nobody knows whether somebody is there any more. */
+/** Without a connection the presence is unknown. */
 function PresenceNow({ presence, isKnown }: { presence: Presence; isKnown: boolean }) {
   if (isKnown) return <PresenceDot presence={presence} />;
   return <PresenceDot presence="offline">Presence unknown</PresenceDot>;

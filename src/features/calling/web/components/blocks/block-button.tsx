@@ -8,11 +8,11 @@ import { blockOf, blocksQuery, useBlock, useUnblock } from '../../blocks.ts';
 
 export interface BlockButtonProps {
   whom: Whom;
-  /** As the person or the number is called on the screen. */
+  /** Name of the person or the number, as shown on the screen. */
   name: string;
 }
 
-/** Blocks somebody after a question, or unblocks them. Whole by itself: it can stand wherever a call is shown. */
+/** Blocks somebody after asking, or unblocks them. Self-contained, for use wherever a call is shown. */
 export function BlockButton({ whom, name }: BlockButtonProps) {
   const [isConfirming, setConfirming] = useState(false);
   const blocks = useQuery(blocksQuery);

@@ -11,7 +11,7 @@ import { useWrittenNumber } from '../../written-number.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Whom one has blocked. Its rows run from edge to edge. */
+/** List of blocked people and numbers, with rows from edge to edge. */
 export function BlocksList() {
   const blocks = useQuery(blocksQuery);
   if (blocks.isPending) return <SkeletonRows rows={2} label="Loading blocked people and numbers" />;

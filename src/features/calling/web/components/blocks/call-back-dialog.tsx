@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after a press, not with the first screen.
 import { useQuery } from '@tanstack/react-query';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
 import { formatRate } from '#kernel/money.ts';
@@ -15,13 +15,13 @@ import { usePhone } from '../phone-context.tsx';
 
 export interface CallBackDialogProps {
   number: string;
-  /** The number of mine that was rung. */
+  /** The user's number that was called. */
   ownNumber: PhoneCallFacts['ownNumber'];
   shortRing: ShortRing;
   onClose: () => void;
 }
 
-/** Asks before a number is called back that rang shortly, and says what it costs. */
+/** Asks before calling back a number that rang only briefly, and shows the price. */
 export function CallBackDialog({ number, ownNumber, shortRing, onClose }: CallBackDialogProps) {
   const line = usePhone()?.line;
   const { read, home } = useNumberReader();

@@ -8,10 +8,10 @@ const CallBackDialog = lazy(async () => ({
   default: (await import('./call-back-dialog.tsx')).CallBackDialog,
 }));
 
-/** What calls the other side of a call again; what presses it is drawn by whoever uses it. */
+/** Calls the other side of a call again. The caller draws the button. */
 export function CallBack(props: {
   item: HistoryItem;
-  /** @param below.call null while nothing can be called */
+  /** @param children.call null while calling isn't possible */
   children: (call: (() => void) | null) => ReactNode;
 }) {
   const { item } = props;
@@ -31,8 +31,8 @@ export function CallBack(props: {
 }
 
 /**
- * A number goes to the dial pad, which says what it costs now; one that rang shortly is asked about first. Null while
- * nothing can be called.
+ * Puts a number on the dial pad, which shows its current price. Asks first if it rang only briefly. Null while calling
+ * isn't possible.
  */
 function useCallBack({ peer, phone }: HistoryItem, ask: () => void): (() => void) | null {
   const line = usePhone()?.line;

@@ -3,7 +3,7 @@ import { SettingRow } from '#ui/setting-row.tsx';
 import { Switch } from '#ui/switch.tsx';
 import type { BrowserPhone } from '../../phone.ts';
 
-/** Whether people in calls with this browser may learn its IP address. */
+/** Setting: whether people in calls with this browser may learn its IP address. */
 export function HideAddress({ phone: { ownAddress, hasRelay } }: { phone: BrowserPhone }) {
   const isHidden = useSyncExternalStore(ownAddress.subscribe, ownAddress.isHidden);
   const canHide = hasRelay();

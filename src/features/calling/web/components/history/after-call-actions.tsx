@@ -12,10 +12,10 @@ import { usePhone } from '../phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done after a call. */
+/** Actions after a call. */
 export function AfterCallActions({ call }: { call: CallSnapshot }) {
   return (
-    // Wraps, so that another action finds its place beside these.
+    // Wraps, so that more actions fit.
     <div data-slot="after-call" className="flex flex-wrap gap-2 *:flex-1 *:px-2">
       {call.phone?.next?.does === 'top-up' && (
         <ButtonLink wide to={paths.billing()} icon={<Wallet {...icon} />}>
@@ -79,7 +79,7 @@ function CallAgain({ call }: { call: CallSnapshot }) {
 function CopyAddress({ call: { peer, phone } }: { call: CallSnapshot }) {
   const [isCopied, setCopied] = useState(false);
   const text = peer.username === '' ? (phone?.number ?? null) : `@${peer.username}`;
-  // Pages that did not come over HTTPS have no clipboard.
+  // Pages without HTTPS have no clipboard.
   if (text === null || navigator.clipboard === undefined) return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -6,7 +6,7 @@ import type { CallSnapshot } from '../../call-snapshot.ts';
 import { costLabel } from '../../history-view.ts';
 import { BlockButton } from '../blocks/block-button.tsx';
 
-/** What the call has cost, and how much of the plan is left. */
+/** Cost of the call, and what is left in the plan. */
 export function CallCost({ call, details: { item } }: { call: CallSnapshot; details: CallDetails }) {
   const cost = costLabel(item, formatUsd);
   if (cost === null) return null;
@@ -18,7 +18,7 @@ export function CallCost({ call, details: { item } }: { call: CallSnapshot; deta
   );
 }
 
-/** Nobody needs to block the echo line, and a withheld number says nobody. */
+/** The echo line and withheld numbers can't be blocked. */
 export function BlockCaller({ call: { peer, phone } }: { call: CallSnapshot }) {
   if (peer.username === ECHO_PEER.username) return null;
   if (peer.username !== '') return <BlockButton whom={{ username: peer.username }} name={peer.name} />;

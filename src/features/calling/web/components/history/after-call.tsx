@@ -18,11 +18,11 @@ import { BlockCaller, CallCost, Fact } from './after-call-facts.tsx';
 import { CallRating } from './call-rating.tsx';
 import { SoundMinutes } from './sound-minutes.tsx';
 
-/** How a call went, in its card's place. It goes by itself unless somebody touches it. */
+/** Result of a call, in place of its card. Disappears after a while unless touched. */
 export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isSheet?: boolean }) {
   const line = usePhone()?.line;
   const face = callFace(call);
-  // One that was never placed has none.
+  // A call that was never placed has no details.
   const details = useQuery({ ...detailsQuery(call.id), retry: false }).data ?? null;
   const panel = useTouched(() => line?.touch(call.id));
   return (
@@ -76,7 +76,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
   );
 }
 
-/** Calls `touched` when somebody presses anything within an element. @returns what to mark the element with */
+/** Calls `touched` when anything within an element is pressed. @returns a ref for the element */
 function useTouched(touched: () => void) {
   const element = useRef<HTMLElement>(null);
   const tell = useEffectEvent(touched);
@@ -91,7 +91,7 @@ function useTouched(touched: () => void) {
   return element;
 }
 
-/** The talk time large, or why there was none. */
+/** The talk time in large type, or why there was none. */
 function HowItEnded({ call, details }: { call: CallSnapshot; details: CallDetails | null }) {
   const reason = call.end?.reason ?? null;
   const talkMs = details?.item.talkMs ?? 0;

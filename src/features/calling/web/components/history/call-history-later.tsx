@@ -3,7 +3,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 
 const History = lazy(async () => ({ default: (await import('./call-history.tsx')).CallHistory }));
 
-/** The call history, loaded when it is looked at: the first screen is the dial pad. */
+/** Call history, loaded when opened, because the first screen is the dial pad. */
 export function CallHistory() {
   return (
     <Suspense fallback={<SkeletonRows rows={6} label="Loading your calls" />}>

@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after a press, not with the first screen.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -24,8 +24,8 @@ import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 
 /**
- * The calls of this person, newest first. Which ones are shown is in the address (?show=missed), and so is the one whose
- * details are open (?call=...).
+ * Calls of this person, newest first. The filter and the call with open details are in the address (?show=missed,
+ * ?call=...).
  */
 export function CallHistory() {
   const [address, setAddress] = useSearchParams();
@@ -70,7 +70,7 @@ interface HistoryListProps {
   search: HistorySearch;
   timeZone: string;
   onClear: () => void;
-  /** The call whose details are shown; null for none. */
+  /** Call with open details; null if none. */
   open: string | null;
   onOpen: (id: string | null) => void;
 }
@@ -95,7 +95,7 @@ function HistoryList(props: HistoryListProps) {
     );
   const viewer: Viewer = { now, locale: navigator.language, timeZone };
   return (
-    // What is shown while others are looked for is of the search before.
+    // While a new search loads, the list still shows the previous one.
     <div className={history.isPlaceholderData ? 'opacity-60' : ''} aria-busy={history.isPlaceholderData}>
       {props.open !== null && !items.some(({ id }) => id === props.open) && (
         <LinkedCall id={props.open} viewer={viewer} onClose={() => props.onOpen(null)} />
@@ -121,7 +121,7 @@ function HistoryList(props: HistoryListProps) {
   );
 }
 
-/** A call that was asked for by its address and is further down than the list reaches, or not in it. */
+/** A call named in the address that isn't in the loaded part of the list, or not in the list at all. */
 function LinkedCall({ id, viewer, onClose }: { id: string; viewer: Viewer; onClose: () => void }) {
   const item = useQuery({ ...detailsQuery(id), retry: false }).data?.item;
   if (item === undefined) return null;
@@ -157,7 +157,7 @@ interface LookFurtherProps {
   };
 }
 
-/** Loads further pages while nothing was found: each page reads a limited number of calls, and there are more. */
+/** Loads more pages until something is found, because each page reads a limited number of calls. */
 function LookFurther({ list }: LookFurtherProps) {
   const { isFetching, isFetchNextPageError: hasFailed, error, fetchNextPage } = list;
   useEffect(() => {

@@ -17,7 +17,7 @@ const reasonWords: Readonly<Record<RatingReason, string>> = {
   noise: 'Noise',
 };
 
-/** Asks how a call sounded. Whoever does not answer is not asked again. */
+/** Asks how a call sounded, once. */
 export function CallRating({ callId, rating }: { callId: string; rating: Rating | null }) {
   const [answer, setAnswer] = useState(rating);
   const [problem, setProblem] = useState<string | null>(null);

@@ -23,11 +23,11 @@ import { useWrittenNumber } from '../../written-number.ts';
 import { BlockButton } from '../blocks/block-button.tsx';
 import { QualityPlot } from './quality-plot.tsx';
 
-/** What a row leaves out: times, the reason, and how the call sounded minute by minute. */
+/** Details of a call: times, reason, and quality minute by minute. */
 export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
   const peer = peerOf(item.peer, item.phone);
   const reason = endReasonText({ ...item, peer });
-  // It was over here when another person answered it.
+  // It was over on this side when somebody else answered.
   const isAnotherPersons = item.answeredBy !== undefined;
   const details = useQuery(detailsQuery(item.id));
   if (details.isPending) return <Loading label="Loading the details" />;
@@ -54,7 +54,7 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
   );
 }
 
-/** Who can be blocked: a person who still has a username, or a number that is shown. Test lines belong to nobody. */
+/** Whom the call can block: a person with a username, or a number that was shown. Test lines don't count. */
 function Block({ item: { peer, phone } }: { item: HistoryItem }) {
   const number = phone?.number ?? null;
   const written = useWrittenNumber(number);
@@ -71,7 +71,7 @@ const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
 
 type RouteOfCall = CallDetails['route'];
 
-/** The code is for those who look it up; what it means comes before it. */
+/** The meaning first, then the code for those who look it up. */
 function withSipCode(reason: string, route: RouteOfCall): string {
   const sipCode = route?.attempts.at(-1)?.sipCode ?? null;
   return sipCode === null || sipCode < 300 ? reason : `${reason} (SIP ${sipCode})`;
@@ -95,7 +95,7 @@ function MoneyFacts({ item, route }: { item: HistoryItem; route: RouteOfCall }) 
   );
 }
 
-/** Which carriers were asked, and what each said. */
+/** Carriers that were tried, with their answers. */
 function Route({ attempts }: { attempts: NonNullable<RouteOfCall>['attempts'] }) {
   return (
     <div>
@@ -103,7 +103,7 @@ function Route({ attempts }: { attempts: NonNullable<RouteOfCall>['attempts'] })
       <ol className="flex flex-col">
         {attempts.map(({ providerName, sipCode }, place) => (
           <li
-            // Their order is what they are; a carrier may be asked twice.
+            // The order identifies them, because a carrier may be tried twice.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
           >

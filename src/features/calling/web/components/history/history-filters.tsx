@@ -25,18 +25,18 @@ const kinds = [
 ] as const;
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** What is typed is searched for when typing has rested for so long. */
+/** Pause in typing before the search starts. */
 const SEARCH_AFTER_MS = (3 * SECOND_MS) / 10;
 
 export interface HistoryFiltersProps {
   search: HistorySearch;
   timeZone: string;
   onChange: (change: Partial<HistorySearch>) => void;
-  /** Stands at the end: whether the list may be old. */
+  /** Shown at the end when the list may be outdated. */
   note: ReactNode;
 }
 
-/** Which calls are shown, and the same calls as a file. */
+/** Filters of the call list, and its download as a file. */
 export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFiltersProps) {
   const { kind, since, until } = search;
   const [isOpen, setOpen] = useState(kind !== null || since !== null || until !== null);
@@ -105,11 +105,11 @@ function SearchText({ text, onSearch }: { text: string; onSearch: (text: string)
   const settled = useDebounced(typed, SEARCH_AFTER_MS);
   if (text !== known) {
     setKnown(text);
-    // The address was changed by something else than this field.
+    // The address was changed by something other than this field.
     if (text !== settled.trim()) setTyped(text);
   }
   const search = useEffectEvent((next: string) => {
-    // Nothing new is no step to another address: it would undo one that is being taken just now, as to another tab.
+    // Don't navigate if nothing changed. It would undo a navigation in progress, such as one to another tab.
     if (next.trim() !== text) onSearch(next);
   });
   useEffect(() => search(settled), [settled]);

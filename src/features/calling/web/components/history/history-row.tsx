@@ -26,7 +26,7 @@ export interface HistoryRowProps {
   onToggle: () => void;
 }
 
-/** One call: who, which way, how long and for how much or why not, when; the key at the end calls back. */
+/** A call: who, direction, duration, cost or reason, time, and a call-back key. */
 export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) {
   const detailsId = useId();
   const isMissed = item.direction === 'missed';
@@ -89,7 +89,7 @@ export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) 
   );
 }
 
-/** "@bob", or that it was a phone whose number stands above. */
+/** "@bob", or "Phone" if the number is already the name. */
 function usernameOrPhone({ peer, phone }: HistoryItem): string | null {
   if (phone === null) return peer.username === '' ? null : `@${peer.username}`;
   return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : 'Phone';

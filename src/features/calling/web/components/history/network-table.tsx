@@ -2,7 +2,7 @@ import { estimateMos } from '../../../rules/history/quality.ts';
 import { barsOf } from '../../quality.ts';
 import { QualityBars } from './quality-bars.tsx';
 
-/** Networks from near to far and from clean to poor: the way there and back, its unevenness, and what is lost. */
+/** Sample networks from near to far and from clean to poor: round trip, jitter and loss. */
 const NETWORKS = [
   { roundTripMs: 20, jitterMs: 2, loss: 0 },
   { roundTripMs: 80, jitterMs: 8, loss: 0.005 },
@@ -11,7 +11,7 @@ const NETWORKS = [
   { roundTripMs: 600, jitterMs: 30, loss: 0.03 },
 ];
 
-/** What a network does to a voice, by the rule that rates each minute of every call. */
+/** Shows what a network does to a voice, with the rule that rates every minute of a call. */
 export function NetworkTable() {
   return (
     <table aria-label="What a network does to a voice" className="w-full text-13">

@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 import type { CallFace } from '../../call-face.ts';
 import type { LiveQuality, QualityWarning } from '../../quality.ts';
 
-/** Four bars, as on a telephone; the words are for those who do not see them. */
+/** Four signal bars, with a text alternative. */
 export function QualityBars({ bars, words }: { bars: LiveQuality['bars']; words: string }) {
   return (
     <span title={words} className="flex items-end gap-0.75">
@@ -19,7 +19,7 @@ export function QualityBars({ bars, words }: { bars: LiveQuality['bars']; words:
   );
 }
 
-/** The bars as a button that opens the figures behind them. @returns the button, and what it opens */
+/** Signal bars as a button that opens the figures. @returns the button and its panel */
 export function useSoundDetails(face: CallFace, quality: LiveQuality) {
   const [isOpen, setOpen] = useState(false);
   const button = (

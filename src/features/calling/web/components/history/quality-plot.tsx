@@ -2,18 +2,18 @@ import type { QualityMinute } from '../../../model.ts';
 
 const HEIGHT = 40;
 const STEP = 14;
-/** The scale of opinion scores, ITU-T P.800. */
+/** MOS scale, ITU-T P.800. */
 const WORST = 1;
 const BEST = 4.5;
 
 const shown = (value: number | null, digits = 0) => (value === null ? '–' : value.toFixed(digits));
 
-/** The opinion score of each minute as a bar, and the figures behind it as a table. */
+/** MOS per minute as bars, with the figures in a table. */
 export function QualityPlot({ minutes }: { minutes: readonly QualityMinute[] }) {
   return (
     <div className="flex flex-col gap-3">
       <svg
-        // The table below says the same in figures.
+        // The table below has the same values as text.
         aria-hidden="true"
         width={minutes.length * STEP}
         height={HEIGHT}

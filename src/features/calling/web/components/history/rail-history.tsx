@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after a press, not with the first screen.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
 import { MINUTE_MS } from '#kernel/instant.ts';
@@ -22,7 +22,7 @@ import { recentTime, recentWords } from '../../recent-view.ts';
 import { CallBack } from '../blocks/call-back.tsx';
 import { useTick } from '../use-tick.ts';
 
-/** More than these are found on the page of all calls. */
+/** More calls are on the page of all calls. */
 const SHOWN_MAX = 12;
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const icons = {
@@ -31,7 +31,7 @@ const icons = {
   missed: <PhoneMissed {...icon} />,
 } as const;
 
-/** The latest calls, each called back with one press. */
+/** Latest calls, each with a call-back key. */
 export function RailHistory() {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const history = useInfiniteQuery(historyQuery(EVERYTHING, timeZone));

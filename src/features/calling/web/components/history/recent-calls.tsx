@@ -31,10 +31,10 @@ const rowClass =
   'flex h-15 items-center gap-3 border-b px-4 text-13 desk:h-14 desk:px-6 desk:pointer-coarse:h-15';
 const ROWS = 6;
 const ROWS_WIDE = 10;
-/** Where the lists of the dashboard stand beside its figures. */
+/** Position of the dashboard's lists next to its figures. */
 const BROAD_QUERY = '(min-width: 100rem)';
 
-/** The newest calls, each with a key that calls back. */
+/** Newest calls, each with a call-back key. */
 export function RecentCalls({ className }: { className?: string }) {
   const viewer = useViewer();
   const history = useInfiniteQuery(historyQuery(EVERYTHING, viewer.timeZone));
@@ -153,13 +153,13 @@ function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
   );
 }
 
-/** "@bob"; null for a phone, whose number is its name. */
+/** "@bob"; null for a phone number, which is already the name. */
 function usernameText({ peer, phone }: HistoryItem): string | null {
   if (phone === null) return peer.username === '' ? 'Former user' : `@${peer.username}`;
   return phone.number === ECHO_NUMBER ? `@${ECHO_PEER.username}` : null;
 }
 
-/** Which of my lines it was: "Front desk", or what its number is, or my username. */
+/** The user's own side of the call: the number's label, the number, or their username. */
 function useOwnNumberText({ phone }: HistoryItem): string {
   const { user } = useUser();
   const numbers = useQuery(numbersQuery).data?.numbers;

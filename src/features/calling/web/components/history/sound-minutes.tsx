@@ -1,12 +1,12 @@
 import type { QualityMinute } from '../../../model.ts';
 import { BAD_MOS } from '../../../rules/history/quality.ts';
 
-/** The scale of opinion scores, ITU-T P.800. */
+/** MOS scale, ITU-T P.800. */
 const WORST = 1;
 const BEST = 4.5;
 const HEIGHT = 32;
 
-/** A bar a minute: as high as it sounded good, dark where it was weak. What it shows is said in words beside it. */
+/** One bar per minute, its height the MOS, dark where it was weak. The text next to it says the same. */
 export function SoundMinutes({ minutes }: { minutes: readonly QualityMinute[] }) {
   const last = minutes.at(-1);
   return (

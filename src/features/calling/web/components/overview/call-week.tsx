@@ -8,10 +8,10 @@ import type { CallWeek as Week } from '../../../model-overview.ts';
 import { weekQuery } from '../../queries.ts';
 import { useViewer } from '../../viewer.ts';
 
-/** A column has room for so many dots; beyond it the figure tells. */
+/** Most dots that fit in a column. Beyond that, only the number is exact. */
 const DOTS_MAX = 6;
 
-/** How many calls there were in the last seven days: a figure, and a column of dots for each day. */
+/** Number of calls in the last seven days, with a column of dots per day. */
 export function CallWeek({ className }: { className?: string }) {
   const { timeZone, now } = useViewer();
   const week = useQuery(weekQuery(timeZone, calendarOf(timeZone)(now)));

@@ -3,7 +3,7 @@ import type { EchoFace } from '../../echo-face.ts';
 const figure = (value: number | null, unit: string, digits = 0) =>
   value === null ? '–' : `${value.toFixed(digits)} ${unit}`;
 
-/** What the echo line has found out about microphone, loudspeaker and the way between, or what keeps it from that. */
+/** Result of the echo test for microphone, speaker and connection, or why there is none yet. */
 export function EchoVerdictTable({ face }: { face: EchoFace }) {
   const { word, sentence, measured, isUnheard } = face;
   return (

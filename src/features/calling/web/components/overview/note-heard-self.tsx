@@ -5,10 +5,10 @@ import { heardSelfIn } from '../../heard-self.ts';
 import { firstStepsQuery } from '../../queries.ts';
 import { useLine } from '../phone-context.tsx';
 
-/** Notes, once, that the echo line gave back what was said. */
+/** Notes once that somebody has heard themselves on the echo line. */
 export function NoteHeardSelf() {
   const hasHeard = heardSelfIn(useLine().calls);
-  // What fails to be noted is noted with the next test.
+  // If it fails, it is noted at the next test.
   const { mutate: note } = useNoteStep(() => undefined);
   useEffect(() => {
     if (!hasHeard) return;

@@ -5,14 +5,14 @@ import { callingText } from '../../../constants.ts';
 import type { OwnNumber } from '../../own-numbers.ts';
 
 export interface CallingFromProps {
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   numbers: readonly OwnNumber[] | undefined;
   selected: OwnNumber | null;
   onSelect: (number: string) => void;
   isLocked: boolean;
 }
 
-/** Which of your numbers the other side sees. */
+/** Picker of the number that the other side sees. */
 export function CallingFrom({ numbers, selected, onSelect, isLocked }: CallingFromProps) {
   if (numbers !== undefined && numbers.length > 1)
     return (

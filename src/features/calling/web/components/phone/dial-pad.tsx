@@ -12,7 +12,7 @@ const choices = [
   { id: 'username', label: 'Username' },
 ] as const;
 
-/** Where calls begin. While a call is up the inputs and the switch are locked (specification 001 §4). */
+/** The dial pad. During a call its inputs and the switch are locked (specification 001 §4). */
 export function DialPad() {
   const [mode, setMode] = useDialDraft('mode');
   const lookForRequest = useEffectEvent(() => {
@@ -46,7 +46,7 @@ export function DialPad() {
   );
 }
 
-/** Why nothing can be dialled; null when something can. */
+/** Why dialling isn't possible; null if it is. */
 function lockedBecause({ isSecure, isOnCall }: { isSecure: boolean; isOnCall: boolean }): string | null {
   if (!isSecure) return INSECURE_PAGE;
   return isOnCall ? "You're on a call. End it to dial again." : null;

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import type { PhoneCallFacts } from '../../../model.ts';
 
-/** Whether the number that calls is the caller's own, where its carrier swears to it or has sworn falsely. */
+/** Result of verifying the caller's number, if its carrier has signed it. */
 export function NumberCheck({ attestation }: Pick<PhoneCallFacts, 'attestation'>) {
   if (attestation === 'A')
     return (

@@ -12,28 +12,28 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface NumberDialProps {
   dialled: DialledNumber;
-  /** Which number one calls from, or what one has instead. */
+  /** Picker of the caller ID, or what takes its place. */
   callingFrom: ReactNode;
-  /** Why nothing can be dialled now; null when something can. */
+  /** Why dialling isn't possible; null if it is. */
   lockedReason: string | null;
-  /** Why what is dialled cannot be called; null when it can. */
+  /** Why the number can't be called; null if it can. */
   callReason?: string | null;
-  /** What is wrong with the number, said since Call was pressed. */
+  /** Problem with the number, shown once Call was pressed. */
   error: string | null;
-  /** The number is another one now. */
+  /** Called when the number changes. */
   onChange: () => void;
   onCall: () => void;
-  /** Where the number leads and what it costs. */
+  /** Destination and price of the number. */
   facts: ReactNode;
-  /** What is said when a number was called. */
+  /** Shown after a number was called. */
   answer?: ReactNode;
-  /** Stands in the empty field, and is what Call calls while nothing else was dialled. */
+  /** Placeholder, and the number that Call dials if nothing else was typed. */
   example?: PricedNumber;
-  /** The field takes the focus each time that this rises. */
+  /** Focuses the field each time that it rises. */
   takesFocus?: number;
 }
 
-/** The telephone: a number by key, by keyboard or pasted, where it leads and what it costs, and Call. */
+/** Phone dialler: a number by key, keyboard or paste, with destination and price, and Call. */
 export function NumberDial(props: NumberDialProps) {
   const { dialled, lockedReason, callReason = null, error, onChange, onCall, example } = props;
   const isLocked = lockedReason !== null;

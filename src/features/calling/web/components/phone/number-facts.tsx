@@ -7,7 +7,7 @@ import type { DialledNumber } from '../../dialled-number.ts';
 
 type NumberFactsProps = Pick<DialledNumber, 'typed' | 'number' | 'home'>;
 
-/** Where a number leads and what a minute costs, before it is called. Read out when it becomes known. */
+/** Destination and rate of a number, before it is called. Announced when known. */
 export function NumberFacts(props: NumberFactsProps) {
   return (
     <output className="block min-h-5 text-13 text-ink-2">

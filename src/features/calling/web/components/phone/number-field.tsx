@@ -4,21 +4,21 @@ import { caretBehind, editNumber } from '../../../rules/phone/edit-number.ts';
 
 export interface NumberFieldProps {
   label?: string;
-  /** The number as it is written. */
+  /** The formatted number. */
   shown: string;
-  /** Is given what was typed, without what only makes it readable. */
+  /** Called with what was typed, without formatting. */
   onChange: (typed: string) => void;
   example: string | undefined;
   isDisabled: boolean;
   error: string | null;
   suffix?: ReactNode;
   isLarge?: boolean;
-  /** Whether one types into it as soon as it is there; a figure takes the focus each time that it rises. */
+  /** Whether it gets the focus when it appears; as a number, each time that it rises. */
   takesFocus?: boolean | number;
   onKeyDown?: NonNullable<TextFieldProps['onKeyDown']>;
 }
 
-/** A number that writes itself as one types; the caret stays behind the digit it was behind. */
+/** A number field that formats while typing. The caret stays behind the same digit. */
 export function NumberField({ shown, example, onChange, takesFocus = false, ...field }: NumberFieldProps) {
   const { label = 'Phone number', isLarge = true } = field;
   const input = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function NumberField({ shown, example, onChange, takesFocus = false, ...f
       isLarge={isLarge}
       value={shown}
       {...(example === undefined ? {} : { placeholder: example })}
-      // Comes before `onChange` of the same event, which does not say how the text has changed.
+      // Fires before `onChange` of the same event, which doesn't say how the text changed.
       onInput={({ nativeEvent }) => {
         inputType.current = nativeEvent instanceof InputEvent ? nativeEvent.inputType : null;
       }}

@@ -9,13 +9,13 @@ import type { PricedNumber } from '../../number-reader.ts';
 import { NumberDial } from './number-dial.tsx';
 import { NumberFacts } from './number-facts.tsx';
 
-/** What it costs stands in the page before any deck is loaded. */
+/** The rate is in the page before any deck is loaded. */
 const EXAMPLE: PricedNumber = {
   ...EXAMPLE_NUMBER,
   microUsdPerMinute: SAMPLE_RATES[EXAMPLE_NUMBER.countryCode],
 };
 
-/** The dial pad of the product without a phone behind it: it knows every number and rings none. */
+/** The product's dial pad without a phone behind it. It knows every number and calls none. */
 export function NumberSandbox() {
   const dialled = useDialledNumber(useState(''), { example: EXAMPLE });
   const [error, setError] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function NumberSandbox() {
         }}
         onCall={call}
         facts={<NumberFacts {...dialled} />}
-        // Stands in the same place from the start, so that nothing moves when Call is pressed.
+        // Always in the same place, so that nothing moves when Call is pressed.
         answer={
           <span className="block min-h-10">
             {isCalled && dialled.isRead ? <WhatWouldHappen {...dialled.number} /> : callingText.sandbox}

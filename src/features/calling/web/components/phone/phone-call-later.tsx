@@ -6,7 +6,7 @@ import type { PhoneLiveProps, PhonePartProps } from './phone-call.tsx';
 const Words = lazy(async () => ({ default: (await import('./phone-call.tsx')).PhoneWords }));
 const Live = lazy(async () => ({ default: (await import('./phone-call.tsx')).PhoneLive }));
 
-/** Which number of mine it is about, and what a minute costs. */
+/** The user's number in this call, and the rate. */
 export function PhoneWords(props: PhonePartProps) {
   return (
     <Suspense fallback={'\u00a0'}>
@@ -15,7 +15,7 @@ export function PhoneWords(props: PhonePartProps) {
   );
 }
 
-/** What a telephone call has beside its timer and its keys. */
+/** Parts of a phone call besides its timer and keys. */
 export function PhoneLive(props: PhoneLiveProps) {
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-// Not on the first screen: with a call.
+// Loaded with a call, not with the first screen.
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { formatTime } from '#kernel/clock-time.ts';
 import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
@@ -28,7 +28,7 @@ export interface PhoneLiveProps extends PhonePartProps {
   onOpen: (part: OpenPart) => void;
 }
 
-/** "From +1 212 555 0123 · $0.020/min", or which of one's numbers was dialled. */
+/** "From +1 212 555 0123 · $0.020/min", or the user's number that was dialled. */
 export function PhoneWords({ call }: PhonePartProps) {
   const own = useWrittenNumber(call.phone?.ownNumber ?? null);
   const rate = call.phone?.microUsdPerMinute ?? null;
@@ -107,7 +107,7 @@ function costWords(talkMs: number, price: { microUsdPerMinute: number; includedM
   return isAtMost ? `At most ${formatUsd(microUsd)} so far` : `${formatUsd(microUsd)} so far`;
 }
 
-/** What the server does not hear. Whoever is muted is meant not to be heard. */
+/** Problems with the sound that reaches the server. Not shown while muted. */
 function Silence({ call, phone }: { call: CallSnapshot; phone: PhoneSnapshot }) {
   const { me, them } = phone.isSilent;
   return (
@@ -145,7 +145,7 @@ function Keys(props: {
   );
 }
 
-/** Sends a key to the telephone, and sounds it here. */
+/** Sends a key, and plays its tone here. */
 function usePress(callId: string): (key: string) => void {
   const phone = usePhone();
   return (key) => {
@@ -154,7 +154,7 @@ function usePress(callId: string): (key: string) => void {
   };
 }
 
-/** Digits of the keyboard are keys of the telephone while one talks, unless they are typed somewhere. */
+/** Number keys on the keyboard are sent during a talk, unless they are typed into a field. */
 function useDigitKeys(isOn: boolean, press: (digit: string) => void): void {
   const pressed = useEffectEvent(press);
   useEffect(() => {

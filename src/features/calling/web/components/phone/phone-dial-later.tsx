@@ -4,7 +4,7 @@ import type { PhoneDialProps } from './phone-dial.tsx';
 
 const Dial = lazy(async () => ({ default: (await import('./phone-dial.tsx')).PhoneDial }));
 
-/** The dial pad for telephone numbers, loaded when it is chosen: most calls are made by username. */
+/** Dial pad for phone numbers, loaded when chosen, because most calls are made by username. */
 export function PhoneDial(props: PhoneDialProps) {
   return (
     <Suspense fallback={<Loading />}>

@@ -1,4 +1,4 @@
-// Not on the first screen: after a press.
+// Loaded after a press, not with the first screen.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
@@ -18,12 +18,12 @@ export interface PhoneDialProps {
   lockedReason: string | null;
 }
 
-/** The dial pad for telephone numbers: what a call would cost is known before it is made, and held to afterwards. */
+/** Dial pad for phone numbers. The price is shown before the call and holds for it. */
 export function PhoneDial({ lockedReason }: PhoneDialProps) {
   const line = usePhone()?.line;
   const [chosen, choose] = useState(chosenNumber.get);
   const [error, setError] = useState<string | null>(null);
-  // The one to call from by default comes first.
+  // The default caller ID comes first.
   const numbers = useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive);
   const from = numberToCallFrom(numbers ?? [], chosen);
   const dialled = useDialledNumber(useDialDraft('number'), { callingFrom: from?.number ?? null });
@@ -57,7 +57,7 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
     <NumberDial
       dialled={dialled}
       lockedReason={lockedReason}
-      // With nothing typed Call can be pressed, and says what is missing (specification 001 §5).
+      // Call can be pressed with an empty field, and says what is missing (specification 001 §5).
       callReason={check.state === 'empty' ? null : reason}
       error={error}
       onChange={() => setError(null)}
@@ -79,7 +79,7 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
   );
 }
 
-/** Takes what is to be dialled from elsewhere. */
+/** Takes a number that another page asked to dial. */
 function useDialRequests(take: (request: DialRequest) => void): void {
   const request = useSyncExternalStore(dialRequests.subscribe, dialRequests.get, () => null);
   const taken = useEffectEvent(take);

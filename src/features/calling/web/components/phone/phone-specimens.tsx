@@ -52,7 +52,7 @@ const talking = (now: number): CallSnapshot => ({
   quality: { ...NOTHING_MEASURED, bars: 4, roundTripMs: 24, codec: 'PCMU' },
 });
 
-/** Telephone calls as the card shows them, in the order in which they happen. */
+/** Phone calls as the card shows them, in the order in which they happen. */
 function callsAt(now: number): readonly [string, CallSnapshot][] {
   const talk = talking(now);
   const ended = (end: string, next: PhoneSnapshot['next']): CallSnapshot => ({
@@ -111,7 +111,7 @@ function callsAt(now: number): readonly [string, CallSnapshot][] {
   ];
 }
 
-/** A phone that shows one call and does nothing. */
+/** A fake phone that shows one call and does nothing. */
 function phoneShowing(call: CallSnapshot): BrowserPhone {
   const snapshot: LineSnapshot = { calls: [call], elsewhere: [], microphone: { state: 'closed' } };
   const never = () => () => undefined;
@@ -119,7 +119,7 @@ function phoneShowing(call: CallSnapshot): BrowserPhone {
     { get: () => snapshot, subscribe: never },
     { get: (target, name) => Reflect.get(target, name) ?? (() => undefined) },
   );
-  // The card asks the phone for nothing else.
+  // The card uses nothing else of the phone.
   return {
     line,
     playback: { level: () => 0.2 },
@@ -155,7 +155,7 @@ const own = [
   { number: '+442079460018', text: '+44 20 7946 0018', label: '' },
 ];
 
-/** For the living page of the design system: what telephone calls look like, without a telephone. */
+/** Phone calls for the living design system page, without a phone. */
 export function TelephoneSpecimens() {
   return (
     <>

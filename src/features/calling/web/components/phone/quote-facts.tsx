@@ -8,7 +8,7 @@ import type { Quote } from '../../../model.ts';
 import { type Help, helpFor, type QuoteCheck, talkTimeText } from '../../../rules/phone/quote-check.ts';
 import type { PricedNumber } from '../../number-reader.ts';
 
-/** Where a number leads, what a minute costs and how long one could talk, before it is called. Read out as it becomes known. */
+/** Destination, rate and longest talk time of a number before it is called. Announced when known. */
 export function QuoteFacts(props: { number: PricedNumber; check: QuoteCheck; onRetry: () => void }) {
   return (
     <output className="flex min-h-10 flex-col gap-0.5 text-13 text-ink-2">
@@ -99,7 +99,7 @@ function Refused(props: { number: PricedNumber; quote: Quote; code: string; sent
   );
 }
 
-/** What the server says is a code of the specification; this says what can be done. */
+/** The server's sentence is fixed by the specification. This one says what to do. */
 const NO_PROVIDER = 'calling.noProvider';
 const noCarrierSentence = `We can't reach this number yet. No carrier for it is connected here. Try ${ECHO_NUMBER_TEXT}.`;
 

@@ -9,7 +9,7 @@ import { callingApi } from '../../api.ts';
 import { type DialledNumber, useDialledNumber } from '../../dialled-number.ts';
 import { NumberField } from './number-field.tsx';
 
-/** To whom the other side of a call is left. What is wrong stays in the field, and so does the number. */
+/** Form that transfers the call. After an error the number stays in the field. */
 export function TransferForm({ callId, onClose }: { callId: string; onClose: () => void }) {
   const dialled = useDialledNumber(useState(''));
   const [error, setError] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function TransferForm({ callId, onClose }: { callId: string; onClose: () 
     if (reason !== null || isPending) return;
     setPending(true);
     try {
-      // The call ends with it, and this form with the call.
+      // The transfer ends the call, which closes this form.
       await callingApi.transfer({ id: callId, to: number.e164 ?? typed, home });
     } catch (cause) {
       setError(sentenceOf(cause));
