@@ -6,14 +6,14 @@ import { notifyChoice } from './notify-choice.ts';
 import { TabTitle } from './tab-title.ts';
 import { browserTimer } from './timer.ts';
 
-/** The mark with every key lit. */
+/** The logo with every key highlighted. */
 const RINGING_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#fbd025"/><path fill="#2b2414" d="M21.6 19.2c-.6-.5-1.6-.5-2.1.1l-1.1 1.2c-2.6-1.3-4.6-3.4-5.8-6l1.2-1c.6-.6.7-1.5.2-2.2l-1.9-2.6c-.5-.7-1.5-.9-2.3-.4l-1.2.8c-.6.4-.9 1.1-.9 1.8C8.3 18 14 23.800 21 24.300c.7 0 1.400-.3 1.800-.9l.8-1.100c.5-.8.300-1.800-.4-2.300z"/></svg>',
 )}`;
 
 /**
- * What calls for attention when the page is not looked at: the tab's title and icon, and one system notification of
- * the browser, which goes when the ringing ends anywhere. During a call the title has its name and its time.
+ * Gets attention while the page isn't in front: with the tab's title and icon, and one system notification, which
+ * disappears when the ringing ends anywhere. During a call the title has its name and time.
  */
 export class Alerts {
   readonly #isLeader: () => boolean;
@@ -35,12 +35,12 @@ export class Alerts {
     this.#notify(ringing !== null && !ringing.ignored ? ringing : null);
   }
 
-  /** Stops what it does by itself, and gives the tab its title back. */
+  /** Stops the timers and restores the tab's title. */
   close(): void {
     this.update({ calls: [], elsewhere: [], microphone: { state: 'closed' } });
   }
 
-  /** Writes the title now, and each second for as long as there is a call. */
+  /** Writes the title now, then every second during a call. */
   #write(): void {
     const text = tabTitle(this.#calls, browserTimer.now());
     this.#title.show(text);

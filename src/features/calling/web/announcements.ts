@@ -1,7 +1,7 @@
 import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
 
-/** What a person who does not watch the screen is told when the line goes from one state to the next; null for nothing. */
+/** What screen readers announce when the line changes; null for nothing. */
 export function announcement(before: LineSnapshot, after: LineSnapshot): string | null {
   for (const call of after.calls) {
     const earlier = before.calls.find(({ id }) => id === call.id);
@@ -11,7 +11,7 @@ export function announcement(before: LineSnapshot, after: LineSnapshot): string 
   const missed = before.calls.find(
     ({ id, phase }) => phase === 'incoming' && !after.calls.some((call) => call.id === id),
   );
-  // A message on the screen says it to everybody.
+  // A toast already announces it.
   if (missed !== undefined && after.taken?.id === missed.id) return null;
   return missed === undefined ? null : `${missed.peer.name} is no longer calling`;
 }

@@ -2,5 +2,5 @@ import { createFeatureApi } from '#platform/browser/api.ts';
 import { callingContract } from '../contract.ts';
 import type { CallingApi } from './line-ports.ts';
 
-/** The calling feature of the server. */
+/** Client of the calling feature's API. */
 export const callingApi: CallingApi = createFeatureApi(callingContract);

@@ -1,12 +1,12 @@
 /**
- * How much sound is made at once, in seconds: what one packet of a call holds. In smaller pieces the browser wakes up
- * more often, and the first packet of a call waits for two of them.
+ * Amount of sound made at once, in seconds: the length of a call's packet. Smaller pieces wake the browser more often,
+ * and the first packet of a call waits for two of them.
  */
 const PIECE_S = 0.02;
 
 /**
- * The page's one AudioContext. Browsers keep it silent until the person has touched the page; `isLocked` says so,
- * and any first touch or key unlocks it.
+ * The page's only AudioContext. Browsers keep it silent until the person touches the page. `isLocked` says so, and the
+ * first touch or key unlocks it.
  */
 export class PageAudio {
   readonly #closing = new AbortController();
@@ -40,12 +40,12 @@ export class PageAudio {
   }
 
   /**
-   * A track that is always silent. What sends it keeps its encoder running, so that a microphone put in its place is
-   * heard at once. While the page is locked it sends nothing at all, which does no harm.
+   * A track that is always silent. Sending it keeps the encoder running, so that a microphone put in its place is heard
+   * at once. While the page is locked it sends nothing, which does no harm.
    */
   get silence(): MediaStreamTrack {
     if (this.#silence === null) {
-      // Without a source the destination would make no sound at all, not even a silent one.
+      // Without a source the destination would have no output at all, not even silence.
       const source = new ConstantSourceNode(this.context, { offset: 0 });
       const destination = this.context.createMediaStreamDestination();
       source.connect(destination);
@@ -62,7 +62,7 @@ export class PageAudio {
   }
 
   async unlock(): Promise<void> {
-    // Refused without a gesture; the next gesture tries again.
+    // Refused without a gesture. The next gesture tries again.
     if (this.isLocked) await this.context.resume().catch(() => undefined);
   }
 
@@ -72,7 +72,7 @@ export class PageAudio {
   }
 }
 
-/** How loud a stream is now: root mean square of the last 20 or so milliseconds, 0 to 1. */
+/** Current level of a stream: root mean square of the last 20 milliseconds or so, 0 to 1. */
 export class LevelMeter {
   readonly #analyser: AnalyserNode;
   readonly #source: MediaStreamAudioSourceNode;

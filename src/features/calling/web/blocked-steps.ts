@@ -1,4 +1,4 @@
-/** How to unblock the microphone, in the words of the browser at hand. */
+/** How to unblock the microphone, in the terms of the current browser. */
 export function blockedSteps(userAgent: string): string {
   if (/Firefox\//.test(userAgent))
     return 'Click the crossed-out microphone beside the address, remove "Blocked", then check again.';

@@ -13,7 +13,7 @@ export const blocksQuery = queryOptions({ queryKey: BLOCKS_KEY, queryFn: () => b
 const refresh = () => queryClient.invalidateQueries({ queryKey: BLOCKS_KEY });
 const showError = (error: unknown) => toast.error(sentenceOf(error));
 
-/** The block of a person or a number, among those that are there. */
+/** Finds the block of a person or a number. */
 export function blockOf(blocks: readonly Block[], whom: Whom): Block | undefined {
   return blocks.find(({ blocked }) =>
     'number' in whom
@@ -22,11 +22,11 @@ export function blockOf(blocks: readonly Block[], whom: Whom): Block | undefined
   );
 }
 
-/** Whom a block is about, to make it again. */
+/** The target of a block, to block it again. */
 const whomOf = ({ blocked }: Block): Whom =>
   blocked.kind === 'number' ? { number: blocked.number } : { username: blocked.username };
 
-/** Blocks, and says so with a way back. */
+/** Blocks somebody, and offers to undo it. */
 export function useBlock() {
   return useMutation({
     mutationFn: (whom: Whom) => blocksApi.block({ whom }),
@@ -36,7 +36,7 @@ export function useBlock() {
   });
 }
 
-/** Unblocks, and says so with a way back. */
+/** Unblocks somebody, and offers to undo it. */
 export function useUnblock() {
   return useMutation({
     mutationFn: ({ id }: Block) => blocksApi.unblock({ id }),

@@ -3,31 +3,31 @@ import type { LinkState } from './media-link.ts';
 import type { LinkSample } from './quality.ts';
 
 export interface CallAudioListener {
-  /** The state of the way for audio, once it is known where it leads. */
+  /** Reports the state of the media path, once its other end is known. */
   readonly onState: (state: LinkState) => void;
   readonly onRemote: (stream: MediaStream) => void;
 }
 
-/** The audio of one call, as the call sees it: from browser to browser (CallMedia), or by the server to a telephone (PhoneMedia). */
+/** Audio of one call: between browsers (CallMedia), or through the server to a phone (PhoneMedia). */
 export interface CallAudio {
-  /** Whose call this is. It may begin before the call is known. */
+  /** Attaches the listeners. The audio may start before the call is known. */
   listen(listener: CallAudioListener): void;
-  /** The server knows the call: what waited for that may go. */
+  /** The server knows the call, so held-back signals may go out. */
   placed(): void;
-  /** This device has just learned of a call that exists, with a device of the other side or none in particular. */
+  /** Starts for a call that this device has just learned about, towards one device of the other side or all. */
   begin(deviceId: string | null): void;
-  /** Whether what makes the way has come already. */
+  /** Whether an offer has arrived. */
   readonly isOffered: boolean;
-  /** The other side's device is known. */
+  /** Sets the other side's device. */
   choose(deviceId: string): void;
-  /** This device has the call: from now on its way is to be up, and comes back when it is lost. */
+  /** This device has the call: keeps the media path up from now on, and restores it when lost. */
   engage(): void;
   receive(signal: SignalIn): void;
-  /** What the other side hears; null is silence. */
+  /** Sets the track to send; null is silence. */
   setTrack(track: MediaStreamTrack | null): void;
-  /** The network may have changed: look for a new way at once. */
+  /** The network may have changed, so a new path is needed at once. */
   restart(): void;
-  /** The line to the server is back. */
+  /** The connection to the server is back. */
   resend(): void;
   sample(): Promise<LinkSample | null>;
   close(): void;

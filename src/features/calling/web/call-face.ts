@@ -3,7 +3,7 @@ import type { CallSnapshot, Phase } from './call-snapshot.ts';
 import { type EchoFace, echoFace } from './echo-face.ts';
 import type { LiveQuality } from './quality.ts';
 
-/** What is asked of a call to say how its card looks. */
+/** The part of a call that decides how its card looks. */
 export type Faced = Pick<
   CallSnapshot,
   | 'phase'
@@ -18,26 +18,26 @@ export type Faced = Pick<
   | 'end'
 > & { readonly phone: Pick<NonNullable<CallSnapshot['phone']>, 'echo'> | null };
 
-/** Everything that a card says of the state of a call. */
+/** State of a call as its card shows it. */
 export interface CallFace {
   /** The line above the name. */
   readonly title: string;
-  /** How long that has been so, on the clock of `Timer.now`; null where no time belongs to it. */
+  /** Start of that state, on the clock of `Timer.now`; null if no time belongs to it. */
   readonly titleSince: number | null;
-  /** Yellow: the call that people hear just now. */
+  /** Whether this is the active call, shown on yellow. */
   readonly isLive: boolean;
   readonly bars: LiveQuality['bars'];
-  /** What the bars mean, for those who do not see them. */
+  /** Text alternative of the bars. */
   readonly soundWords: string;
-  /** Whether the wave follows the voice or lies flat. */
+  /** Whether the wave follows the voice or is flat. */
   readonly hasWave: boolean;
-  /** What the large figure counts; null where nothing is counted. */
+  /** What the large timer counts; null for nothing. */
   readonly clock: { readonly kind: 'talk' | 'ring'; readonly since: number } | null;
-  /** Whether what is wrong with the sound is said. */
+  /** Whether problems with the sound are shown. */
   readonly warnsOfSound: boolean;
-  /** Whether what was measured of an ended call is told; the echo line has a verdict of its own, which it could contradict. */
+  /** Whether measurements of an ended call are shown. Not for the echo line, whose own verdict could differ. */
   readonly tellsSound: boolean;
-  /** Of the echo line alone. */
+  /** For the echo line only. */
   readonly echo: EchoFace | null;
 }
 
@@ -62,7 +62,7 @@ const barWords = [
   'Sound is good',
 ] as const;
 
-/** What a card says of a call. It claims nothing of the sound unless that is heard just now. */
+/** Describes a call for its card. Says nothing about the sound unless it is audible right now. */
 export function callFace(call: Faced): CallFace {
   const isHeld = call.phase === 'talking' && (call.heldByMe || call.heldByPeer);
   const isLive = call.phase === 'talking' && !isHeld;
@@ -93,7 +93,9 @@ function soundWords({ phase, quality }: Faced, isLive: boolean): string {
   return quality.isArriving ? barWords[quality.bars] : 'Waiting for sound';
 }
 
-/** Talk is counted from the answer, and first shown when it can be heard; ringing from when the call was placed here. */
+/**
+ * Talk time counts from the answer and is first shown when audible. Ringing counts from when the call was placed here.
+ */
 function clockOf({ phase, talkingSince, ringingSince }: Faced): CallFace['clock'] {
   if (phase === 'talking' || phase === 'reconnecting')
     return talkingSince === null ? null : { kind: 'talk', since: talkingSince };
@@ -101,11 +103,11 @@ function clockOf({ phase, talkingSince, ringingSince }: Faced): CallFace['clock'
   return isRinging && ringingSince !== null ? { kind: 'ring', since: ringingSince } : null;
 }
 
-/** What calling the same person after a call is named: one who called is called back. */
+/** Label of the button that calls the same person again: "back" after an incoming call. */
 export const againWords = ({ direction }: Pick<CallSnapshot, 'direction'>): string =>
   direction === 'incoming' ? 'Call back' : 'Call again';
 
-/** What stands in the browser's tab during a call: "12:04 Priya Nair"; null when the page's own title does. */
+/** Title of the tab during a call: "12:04 Priya Nair"; null for the page's own title. */
 export function tabTitle(calls: readonly CallSnapshot[], now: number): string | null {
   const ringing = calls.find(({ phase }) => phase === 'incoming');
   if (ringing !== undefined) return `${ringing.peer.name} is calling`;

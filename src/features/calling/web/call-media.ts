@@ -5,16 +5,16 @@ import type { LinkSample } from './quality.ts';
 import { acknowledge, SignalStream } from './signal-stream.ts';
 import type { Timer } from './timer.ts';
 
-/** Ringing devices that get a link of their own while it rings; further ones connect when they answer. */
+/** Ringing devices that get their own link. Others connect when they answer. */
 export const LINKS_WHILE_RINGING_MAX = 4;
 
 export interface CallMediaOptions {
   readonly callId: string;
-  /** The caller's device makes the offers, the callee's devices answer them. */
+  /** The caller's device makes offers, the callee's devices answer them. */
   readonly role: 'offers' | 'answers';
   readonly makeLink: MakeLink;
   readonly send: (out: SignalOut) => void;
-  /** Ids of links; a later one sorts after an earlier one (`createLinkIds`). */
+  /** Creates link IDs that sort by time (`createLinkIds`). */
   readonly newId: () => string;
   readonly timer: Timer;
 }
@@ -29,13 +29,13 @@ interface Link {
 }
 
 /**
- * The ways for audio of one call: while it rings, one to each ringing device of the callee, so that an answer is
- * heard at once; after the answer only the one to the device that answered.
+ * Media paths of one call. While it rings there is one to each ringing device of the callee, so that an answer is heard
+ * at once. After the answer only that device's path is left.
  */
 export class CallMedia implements CallAudio {
   readonly #options: CallMediaOptions;
   #links = new Map<string, Link>();
-  /** Links that are over: what still arrives for them is acknowledged and dropped. */
+  /** Closed links. Late messages for them are acknowledged and dropped. */
   #retired = new Set<string>();
   #greetings = new Set<string>();
   #hello: { id: string; stream: SignalStream } | null = null;
@@ -56,7 +56,7 @@ export class CallMedia implements CallAudio {
     this.#listener = listener;
   }
 
-  /** Makes the first link; its offer travels with what places the call, and so do candidates that it has by then. */
+  /** Makes the first link. Its offer, and the candidates found by then, go with the request that places the call. */
   async prepareOffer(): Promise<Pick<PlaceMessage, 'offer' | 'candidates'>> {
     this.#corked = true;
     const { promise, resolve } = Promise.withResolvers<Signal>();
@@ -67,29 +67,29 @@ export class CallMedia implements CallAudio {
     return candidates === null ? { offer } : { offer, candidates };
   }
 
-  /** The server knows the call: what was held back may go. */
+  /** The server knows the call, so held-back signals may go out. */
   placed(): void {
     if (!this.#corked) return;
     this.#corked = false;
     for (const { stream } of this.#links.values()) stream.uncork();
   }
 
-  /** This device has just loaded: makes a link (null: for every device of theirs), or asks for one. */
+  /** This device has just loaded: makes a link (null: to all of their devices), or asks for one. */
   begin(deviceId: string | null): void {
     if (this.#options.role === 'answers') return this.#sayHello(deviceId);
     if (this.#linkTo(deviceId) === undefined) this.#offerTo(deviceId);
   }
 
-  /** Whether an offer has come: without one there is nothing to answer. */
+  /** Whether an offer has arrived. */
   get isOffered(): boolean {
     return [...this.#links.values()].some((link) => link.isOffered);
   }
 
-  /** The other side's device is known: the link to it stays, the others close. */
+  /** Sets the other side's device. Keeps its link and closes the others. */
   choose(deviceId: string): void {
     if (this.#closed || this.#peerDeviceId === deviceId) return;
     this.#peerDeviceId = deviceId;
-    // The answer on the offered link may still be on its way when the server says who answered.
+    // The answer on the offered link may still be under way when the server says who answered.
     if (this.#linkTo(deviceId) === undefined) this.#linkTo(null)?.stream.bind(deviceId);
     for (const link of this.#links.values()) if (link.stream.to !== deviceId) this.#drop(link);
     if (this.#options.role === 'offers' && this.#links.size === 0) this.#offerTo(deviceId);
@@ -99,7 +99,7 @@ export class CallMedia implements CallAudio {
     this.#report();
   }
 
-  /** Its links restart on their own from the first offer on. A person who answers may be located. */
+  /** From now on its links restart themselves. A person who answers may reveal their address. */
   engage(): void {
     this.#isEngaged = true;
     for (const { media } of this.#links.values()) media.reveal();
@@ -112,7 +112,7 @@ export class CallMedia implements CallAudio {
 
   #receive(fromDeviceId: string, signal: Signal, isFollowed = false): void {
     if (this.#closed) return;
-    // What comes for this call the server has let through: it knows the call, although it has not said so yet.
+    // The server has relayed a signal of this call, so it knows the call, even if it hasn't said so yet.
     this.placed();
     if (signal.body.kind === 'ack') {
       if (this.#hello?.id === signal.linkId) this.#hello.stream.receive(fromDeviceId, signal);
@@ -128,18 +128,18 @@ export class CallMedia implements CallAudio {
     else this.#receiveAsAnswerer(fromDeviceId, signal, isFollowed);
   }
 
-  /** What the other side hears; only the device that answered gets it. */
+  /** Sets the track to send; only the device that answered gets it. */
   setTrack(track: MediaStreamTrack | null): void {
     this.#track = track;
     this.#chosen()?.media.setTrack(track);
   }
 
-  /** The network may have changed: look for a new way at once. */
+  /** The network may have changed, so a new path is needed at once. */
   restart(): void {
     for (const { media } of this.#links.values()) media.restart();
   }
 
-  /** The line to the server is back: repeat at once what nobody has acknowledged. */
+  /** The connection to the server is back: repeats unacknowledged signals at once. */
   resend(): void {
     this.#hello?.stream.resend();
     for (const { stream } of this.#links.values()) stream.resend();
@@ -168,12 +168,12 @@ export class CallMedia implements CallAudio {
     const link = this.#links.get(signal.linkId);
     const own = this.#linkTo(from);
     if (link !== undefined && link.stream.to === from) return link.stream.receive(from, signal);
-    // Another device took the link that was offered to all; this one gets its own.
+    // Another device took the offered link, so this one gets its own.
     acknowledge(this.#options.send, from, signal);
     if (own === undefined) this.#offerTo(from);
   }
 
-  /** The first device that has the offer to all takes it: the candidates reach it while it works on its answer. */
+  /** The first device with the offer takes the link, and gets the candidates while it works on its answer. */
   #bind(from: string, linkId: string, acked?: number): void {
     const link = this.#links.get(linkId);
     if (link?.stream.to === null && this.#linkTo(from) === undefined) link.stream.bind(from, acked);
@@ -183,7 +183,7 @@ export class CallMedia implements CallAudio {
     const link = this.#links.get(signal.linkId);
     if (link !== undefined) return link.stream.receive(from, signal, isFollowed);
     const newest = [...this.#links.keys(), ...this.#retired].toSorted().at(-1);
-    // The newest link is the one that the other side believes in; a late message of an older one changes nothing.
+    // The other side uses the newest link. Late messages of older ones are ignored.
     if (newest !== undefined && signal.linkId <= newest) return acknowledge(this.#options.send, from, signal);
     for (const old of this.#links.values()) this.#drop(old);
     this.#open(signal.linkId, from).stream.receive(from, signal, isFollowed);
@@ -194,7 +194,7 @@ export class CallMedia implements CallAudio {
     acknowledge(this.#options.send, from, signal);
     if (this.#options.role !== 'offers' || this.#greetings.has(signal.linkId)) return;
     this.#greetings.add(signal.linkId);
-    // A device that knows nothing cannot use what was made with it before. The link on offer to all is left to others.
+    // A device that has just loaded can't use an old link. The link still on offer is left to others.
     for (const link of this.#links.values()) if (link.stream.to === from) this.#drop(link);
     this.#offerTo(from);
     this.#report();
@@ -205,7 +205,7 @@ export class CallMedia implements CallAudio {
     void this.#open(this.#options.newId(), deviceId).media.offer();
   }
 
-  /** Repeated until the other side has taken it; the link that it then makes comes by itself. */
+  /** Repeated until the other side acknowledges it. It then makes a new link. */
   #sayHello(deviceId: string | null): void {
     const { callId, newId, send, timer } = this.#options;
     this.#hello?.stream.close();
@@ -266,7 +266,7 @@ export class CallMedia implements CallAudio {
 
   #report(): void {
     const state = this.#chosen()?.state ?? 'new';
-    // A new link in place of a connected one is an interruption; in place of an interrupted one it is no news.
+    // Replacing a connected link is an interruption. Replacing an interrupted one changes nothing.
     const news = state === 'new' && this.#reported === 'connected' ? 'interrupted' : state;
     if (this.#closed || news === this.#reported || news === 'new') return;
     this.#reported = news;
@@ -276,7 +276,7 @@ export class CallMedia implements CallAudio {
 
 const nothing = () => undefined;
 
-/** Ids that sort by the time they were made, also across a reload of the page. */
+/** Creates IDs that sort by time, even across a reload of the page. */
 export function createLinkIds(timer: Pick<Timer, 'now'>, random: () => string): () => string {
   let last = 0;
   return () => {

@@ -1,11 +1,11 @@
 import type { CallSnapshot } from './call-snapshot.ts';
 
-/** Since when a call rings and is on hold, as this device knows it, and what was refused to it meanwhile. */
+/** Since when a call rings and is on hold, on this device's clock, and its last refused request. */
 export class CallMoments {
   readonly #now: () => number;
   readonly #ringingSince: number | null;
   #heldSince: number | null = null;
-  /** A hold that was there when this device joined the call began at a time that nobody here knows. */
+  /** If the call was on hold when this device joined, the start is unknown. */
   #isFirst = true;
   #problem: string | null = null;
 
@@ -28,7 +28,7 @@ export class CallMoments {
     this.#problem = null;
   }
 
-  /** @param on what was asked for */
+  /** @param on what was requested */
   holdRefused(on: boolean): void {
     this.#problem = on
       ? "This call couldn't be put on hold. Please try again."

@@ -32,44 +32,44 @@ export interface CallSnapshot {
   readonly speakerOn: boolean;
   readonly heldByMe: boolean;
   readonly heldByPeer: boolean;
-  /** The ringing was silenced here. */
+  /** Whether the ringing was silenced here. */
   readonly ignored: boolean;
   /** On the clock of `Timer.now`. */
   readonly talkingSince: number | null;
-  /** When it was placed here and when it was put on hold here, on the same clock; null where that is not known. */
+  /** When it was placed and put on hold here, on the same clock; null if unknown. */
   readonly ringingSince: number | null;
   readonly heldSince: number | null;
-  /** What the server would not do for this call, in a sentence; null when it did everything. */
+  /** Message of the last request that the server refused; null if none was. */
   readonly problem: string | null;
   readonly quality: LiveQuality;
-  /** What to say about the end; null before it. */
+  /** How the call ended; null before. */
   readonly end: EndNote | null;
   /** Null for a call between two people. */
   readonly phone: PhoneSnapshot | null;
 }
 
-/** What only telephone calls have. */
+/** Facts of phone calls only. */
 export interface PhoneSnapshot extends PhoneCallFacts {
-  /** How much of the talk the plan pays for, as it was quoted here; null when it was quoted elsewhere or not at all. */
+  /** How much talk time the plan includes, as quoted here; null if it was quoted elsewhere or not at all. */
   readonly includedMs: number | null;
-  /** When the talk will be ended, on the clock of `Timer.now`, and for want of what; null while that is not in sight. */
+  /** When and why the talk will be ended, on the clock of `Timer.now`; null while that isn't foreseeable. */
   readonly endsAt: number | null;
   readonly endsBecause: Call['lastsBecause'];
-  /** Whether the other side can be connected with another number now. */
+  /** Whether the call can be transferred now. */
   readonly canTransfer: boolean;
-  /** Whose sound has not reached the server for seconds. */
+  /** Sides whose sound hasn't reached the server for seconds. */
   readonly isSilent: Readonly<Record<'me' | 'them', boolean>>;
-  /** Whether the network has been heard before the answer, ringing by itself or saying why it does not. */
+  /** Whether the network has been heard before the answer, with ringback or an announcement. */
   readonly isHeardEarly: boolean;
-  /** Keys pressed in this call, and why the last of them didn't get through; null if they did. */
+  /** Keys pressed in this call, and why the last of them failed; null if they didn't. */
   readonly keys: { readonly pressed: string; readonly problem: string | null };
-  /** Of the echo line: what it says of this device. */
+  /** For the echo line: its verdict on this device. */
   readonly echo: EchoVerdict | null;
-  /** What to do now that it is over; null before the end. */
+  /** What to do next; null before the end. */
   readonly next: EndAdvice | null;
 }
 
-/** What the machine does not know of a telephone call. */
+/** Facts of a phone call that the state machine doesn't have. */
 export type PhoneState = Omit<
   PhoneSnapshot,
   keyof PhoneCallFacts | 'endsAt' | 'endsBecause' | 'canTransfer' | 'next'
@@ -82,7 +82,7 @@ export function phoneOf(
   const { direction, state } = known;
   const line = call?.phone ?? known.begun;
   if (line === null) return null;
-  // The server's and this device's clocks differ, and go equally fast.
+  // The server's clock and this device's differ but run at the same speed.
   const endsAt =
     talkingSince === null || call?.lastsUntil == null || call.answeredAt === null
       ? null
@@ -100,7 +100,7 @@ export function phoneOf(
   };
 }
 
-/** Who is at the other end, as people know them. */
+/** The other side's name, as people know it. */
 export function peerOf(peer: Peer, phone: Pick<PhoneCallFacts, 'number'> | null): Peer {
   return phone?.number === ECHO_NUMBER ? ECHO_PEER : peer;
 }
@@ -113,8 +113,8 @@ export function phaseIn(snapshot: SnapshotFrom<typeof lineMachine>): Phase {
 }
 
 /**
- * Who is heard before the answer: this device, which rings by itself, or the network, which rings or says why it does not.
- * Never both: while it rings here the network is silent, and as soon as the network is noticed nothing rings here.
+ * Who is heard before the answer: this device with its ringback, or the network with its own. Never both. Ringback here
+ * silences the network, and stops as soon as the network is heard.
  */
 export function earlySound({
   phase,
@@ -127,7 +127,7 @@ export function earlySound({
 
 export const TALK_KEY = 'ahoy.talk';
 
-/** The server's and this device's clocks differ; where the talk began here is remembered over a reload. */
+/** The server's clock and this device's differ, so the local start of the talk is remembered across reloads. */
 export function talkingSinceOf({ memory }: LinePorts, call: Call | null): number | null {
   if (call === null || call.answeredAt === null) return null;
   const [id, since] = (memory.getItem(TALK_KEY) ?? '').split(' ');
@@ -147,7 +147,7 @@ export function endOf({ ending, call, peer }: LineContext, direction: Call['dire
   return ending.kind === 'ended' ? note : { ...note, reason: ending.sentence };
 }
 
-/** What a refusal to place a call means to a person. */
+/** Message for a refused call. */
 export function refusalSentence(error: unknown): string {
   return isRefusal(error) && error instanceof Error ? error.message : dialErrors.failedToConnect().message;
 }

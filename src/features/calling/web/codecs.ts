@@ -1,7 +1,6 @@
 /**
- * Has these codecs negotiated and no others: what is not offered need not be agreed on. Where the browser has none of
- * them, it offers what it has.
- * @param names as in "audio/opus", in lower case, best first
+ * Limits negotiation to these codecs. If the browser has none of them, it offers what it has.
+ * @param names lowercase MIME types such as "audio/opus", best first
  */
 export function negotiateOnly(transceiver: RTCRtpTransceiver | undefined, names: readonly string[]): void {
   const known = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? [];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is on the dial pad and nobody has called yet. */
+/** What is on the dial pad and hasn't been called yet. */
 interface DialDraft {
   mode: 'username' | 'phone';
   username: string;
@@ -8,10 +8,10 @@ interface DialDraft {
   number: string;
 }
 
-// Signing out loads the page anew, so the next person never sees it.
+// Signing out reloads the page, so the next person never sees it.
 const draft: DialDraft = { mode: 'username', username: '', number: '' };
 
-/** State of the dial pad that outlives it: the pad moves to another place when a window becomes narrow or a tablet is turned. */
+/** Dial pad state that outlives the component, which moves when a window becomes narrow or a tablet is turned. */
 export function useDialDraft<Part extends keyof DialDraft>(
   part: Part,
 ): [DialDraft[Part], (change: (before: DialDraft[Part]) => DialDraft[Part]) => void] {

@@ -3,11 +3,11 @@ import { type PricedNumber, unpriced, useNumberReader } from './number-reader.ts
 
 export interface DialledNumber {
   readonly typed: string;
-  /** What was typed, read; the example while nothing was. */
+  /** The typed number, parsed; the example while the field is empty. */
   readonly number: PricedNumber;
-  /** Whether all that can be read from the number has been read. */
+  /** Whether the number has been parsed as far as possible. */
   readonly isRead: boolean;
-  /** The country of numbers without a country code, ISO 3166-1. */
+  /** Country of numbers without a country code, ISO 3166-1. */
   readonly home: string;
   readonly type: (typed: string) => void;
   readonly press: (key: string) => void;
@@ -15,9 +15,9 @@ export interface DialledNumber {
 }
 
 /**
- * The number of a dial pad while it is being dialled.
- * @param typing what has been typed, and how it is changed
- * @param callingFrom the number that calls; null where there is none
+ * The number on a dial pad while it is being typed.
+ * @param typing the typed text and its setter
+ * @param callingFrom the caller ID; null if there is none
  */
 export function useDialledNumber(
   [typed, change]: readonly [typed: string, change: (next: (before: string) => string) => void],

@@ -3,9 +3,9 @@ import type { SignalIn } from '../model.ts';
 import type { CallMedia } from './call-media.ts';
 import type { Timer } from './timer.ts';
 
-/** The call itself comes moments after its offer; one that has not come by now was refused. */
+/** A call follows its offer within moments. If it hasn't by now, it was refused. */
 const CALL_AWAITED_MS = 5 * SECOND_MS;
-/** More calls at once, or more signals of one, come from no honest sender. */
+/** Limits that honest senders never reach: calls at once, and signals per call. */
 const CALLS_MAX = 4;
 const SIGNALS_MAX = 100;
 
@@ -16,8 +16,8 @@ interface Early {
 }
 
 /**
- * What comes for calls that this device does not know yet. An offer is worked on at once: while the server writes the
- * call down, the way for audio comes up. Nothing rings by it, and no microphone is near it.
+ * Handles signals for calls that this device doesn't know yet. It works on an offer at once, so the media path comes up
+ * while the server saves the call. It doesn't ring and doesn't touch the microphone.
  */
 export class EarlyMedia {
   readonly #open: (callId: string) => CallMedia;
@@ -33,7 +33,7 @@ export class EarlyMedia {
     const { callId, body } = signal.signal;
     const early = this.#calls.get(callId) ?? this.#expect(callId);
     if (early === null) return;
-    // Only the side that answers is sent offers; who offers itself learns that with the call.
+    // Only the answering side gets offers. The offering side learns its role with the call.
     if (early.media === null && body.kind === 'offer') {
       early.media = this.#open(callId);
       for (const earlier of early.signals.splice(0)) early.media.receive(earlier);
@@ -42,7 +42,7 @@ export class EarlyMedia {
     else if (early.signals.length < SIGNALS_MAX) early.signals.push(signal);
   }
 
-  /** Hands over what has come for a call. */
+  /** Hands over what has arrived for a call. */
   take(callId: string): { media: CallMedia | null; signals: readonly SignalIn[] } {
     const early = this.#calls.get(callId);
     this.#forget(callId);

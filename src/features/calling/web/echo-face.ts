@@ -1,13 +1,13 @@
 import type { EchoVerdict } from '../rules/echo-verdict.ts';
 import type { CallSnapshot } from './call-snapshot.ts';
 
-/** What the echo line's card says. */
+/** Texts of the echo line's card. */
 export interface EchoFace {
   readonly word: string;
   readonly sentence: string;
-  /** Loss, jitter and round trip, while they mean something. */
+  /** Loss, jitter and round trip; null while meaningless. */
   readonly measured: Pick<EchoVerdict, 'loss' | 'jitterMs' | 'roundTripMs'> | null;
-  /** Whether what to do about an unheard microphone is said. */
+  /** Whether to show help for a silent microphone. */
   readonly isUnheard: boolean;
 }
 
@@ -15,7 +15,7 @@ type EchoInput = Pick<CallSnapshot, 'phase' | 'muted' | 'heldByMe' | 'end'> & {
   readonly phone: { readonly echo: EchoVerdict | null } | null;
 };
 
-/** Says what the test of the echo line has shown, or what keeps it from showing anything. Null where there is no test. */
+/** Describes the echo test's result, or why there is none yet. Null outside of a test. */
 export function echoFace({ phase, muted, heldByMe, end, phone }: EchoInput): EchoFace | null {
   const verdict = phone?.echo ?? null;
   if (verdict === null) return null;
@@ -26,7 +26,7 @@ export function echoFace({ phase, muted, heldByMe, end, phone }: EchoInput): Ech
   }
   if (phase === 'reconnecting') return waiting('Reconnecting', 'The test goes on when the call is back');
   if (phase !== 'ended') return null;
-  // Whatever was good before, a call that was lost is no good connection.
+  // A lost call doesn't count as a good connection, whatever was measured before.
   if (end?.isFailure === true) return null;
   return judged(verdict, { word: 'Not tested', sentence: "We didn't hear you say anything" });
 }
@@ -38,7 +38,7 @@ const waiting = (word: string, sentence: string): EchoFace => ({
   isUnheard: false,
 });
 
-/** @param otherwise said while nobody has spoken */
+/** @param otherwise used while the person hasn't spoken */
 function judged(verdict: EchoVerdict, otherwise: { word: string; sentence: string }): EchoFace {
   const { word, isHeard, loss, jitterMs, roundTripMs } = verdict;
   const measured = { loss, jitterMs, roundTripMs };

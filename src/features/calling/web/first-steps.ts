@@ -8,7 +8,7 @@ import { firstStepsQuery } from './queries.ts';
 
 export const useFirstSteps = () => useQuery(firstStepsQuery);
 
-/** Notes a step for all devices; what fails to be noted can be noted again. */
+/** Notes a step for all devices. If it fails, it can be noted again. */
 export function useNoteStep(onError: (error: unknown) => void) {
   return useMutation({
     mutationFn: (step: NotedStep) => callingApi.noteFirstStep({ step }),
@@ -17,7 +17,7 @@ export function useNoteStep(onError: (error: unknown) => void) {
   });
 }
 
-/** Calls the echo line. A reason says why it cannot be called now. */
+/** Calls the echo line, or says why that isn't possible now. */
 export function useEchoCall(): { call: () => void; disabledReason: string | null } {
   const line = usePhone()?.line;
   const hindrance = useCallHindrance();

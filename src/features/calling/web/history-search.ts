@@ -1,20 +1,20 @@
 const SHOWS = ['all', 'missed', 'incoming', 'outgoing', 'failed'] as const;
 const KINDS = ['phone', 'username'] as const;
 
-/** Which calls of the history are shown; it stands in the address, so that it can be kept and sent. */
+/** Filter of the call history, kept in the address so that it can be bookmarked and shared. */
 export interface HistorySearch {
   readonly show: (typeof SHOWS)[number];
   readonly kind: (typeof KINDS)[number] | null;
-  /** A part of a name, a username or a number; empty for everybody. */
+  /** Part of a name, a username or a number; empty for all. */
   readonly search: string;
-  /** The first and the last day, "2026-11-21"; null where there is none. */
+  /** First and last day, such as "2026-11-21"; null if open. */
   readonly since: string | null;
   readonly until: string | null;
 }
 
 export const EVERYTHING: HistorySearch = { show: 'all', kind: null, search: '', since: null, until: null };
 
-/** What an address asks for. What means nothing in it is left out. */
+/** Reads the filter from an address, ignoring invalid values. */
 export function historySearchIn(address: URLSearchParams): HistorySearch {
   return {
     show: SHOWS.find((show) => show === address.get('show')) ?? 'all',
@@ -27,7 +27,7 @@ export function historySearchIn(address: URLSearchParams): HistorySearch {
 
 const dayIn = (text: string | null) => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
 
-/** The same in an address, which keeps all else that it says. */
+/** Writes the filter to an address and keeps its other parameters. */
 export function withHistorySearch(address: URLSearchParams, search: HistorySearch): URLSearchParams {
   const after = new URLSearchParams(address);
   for (const name of Object.keys(EVERYTHING)) after.delete(name);
@@ -39,7 +39,7 @@ type Words = { -readonly [Name in keyof HistorySearch]?: NonNullable<HistorySear
   timeZone?: string;
 };
 
-/** What the server is asked with. Days need a zone to be days of. */
+/** The filter as the server expects it. Days need a time zone. */
 export function wordsOf(
   { show, kind, search, since, until }: HistorySearch,
   timeZone: string | null = null,
@@ -54,7 +54,7 @@ export function wordsOf(
   };
 }
 
-/** Whether more is asked for than one of the lists. */
+/** Whether the filter is more than one of the lists. */
 export function isNarrowed({ kind, search, since, until }: HistorySearch): boolean {
   return kind !== null || search.trim() !== '' || since !== null || until !== null;
 }

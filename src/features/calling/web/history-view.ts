@@ -5,7 +5,7 @@ import type { CallDetails, HistoryItem, QualityMinute } from '../model.ts';
 import { endReasonText } from '../rules/history/end-reasons.ts';
 import { badQualitySentence } from '../rules/history/quality.ts';
 
-/** What decides how instants are written. */
+/** Determines how times are written. */
 export interface Viewer {
   readonly now: number;
   readonly locale: string;
@@ -17,17 +17,17 @@ export interface HistoryDay {
   readonly items: readonly HistoryItem[];
 }
 
-/** The calls by day of the viewer's own calendar, in the order they came. */
+/** Groups calls by day in the viewer's time zone, in their order. */
 export function historyDays(items: readonly HistoryItem[], viewer: Viewer): HistoryDay[] {
   const byDay = Map.groupBy(items, ({ placedAt }) => dayLabel(placedAt, viewer));
   return [...byDay].map(([label, dayItems]) => ({ label, items: dayItems }));
 }
 
-/** "Today", "Yesterday", "Monday, 3 November", with the year when it is another one. */
+/** "Today", "Yesterday", "Monday, 3 November", with the year if it isn't this one. */
 export function dayLabel(at: number, { now, locale, timeZone }: Viewer): string {
   const dayOf = (instant: number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
   if (dayOf(at) === dayOf(now)) return 'Today';
-  // Noon of the day before is reached from any hour of today, also when a clock change makes a day shorter.
+  // Subtracting a day from noon always reaches the day before, even when the clocks change.
   if (dayOf(at) === dayOf(Date.parse(`${dayOf(now)}T12:00:00Z`) - DAY_MS)) return 'Yesterday';
   const isThisYear = dayOf(at).slice(0, 4) === dayOf(now).slice(0, 4);
   return new Intl.DateTimeFormat(locale, {
@@ -49,12 +49,12 @@ export const directionWords: Readonly<Record<HistoryItem['direction'], string>> 
   missed: 'Missed',
 };
 
-/** The talk time, for people: "Not answered" where there was none. */
+/** Talk time as text; "Not answered" without one. */
 export function talkLabel(item: HistoryItem): string {
   return item.talkMs > 0 ? formatDuration(item.talkMs) : 'Not answered';
 }
 
-/** What became of a call, in one line: "12 min, Included", or why nobody talked. */
+/** Result of a call in one line: "12 min, Included", or why there was no talk. */
 export function outcomeLabel(item: HistoryItem, money: (microUsd: number) => string): string {
   const reason = endReasonText({ ...item, peer: { name: 'They' } });
   const talked = [item.talkMs > 0 ? talkWords(item.talkMs) : null, costLabel(item, money)]
@@ -64,7 +64,7 @@ export function outcomeLabel(item: HistoryItem, money: (microUsd: number) => str
   return reason === null ? talked : `${talked} · ${reason}`;
 }
 
-/** What a call has cost, for people; null where nobody talked. */
+/** Cost of a call as text; null without a talk. */
 export function costLabel(
   { phone, talkMs, direction }: HistoryItem,
   money: (microUsd: number) => string,
@@ -75,7 +75,7 @@ export function costLabel(
   return direction === 'outgoing' && (phone.microUsdPerMinute ?? 0) > 0 ? 'Included' : 'Free';
 }
 
-/** "0:48, all included in your plan": what was billed, and how much of that the plan paid. */
+/** "0:48, all included in your plan": billed time, and how much of it the plan included. */
 export function billedLabel({ billedSeconds, includedSeconds }: NonNullable<CallDetails['route']>): string {
   const billed = formatDuration(billedSeconds * SECOND_MS);
   if (includedSeconds === 0) return billed;
@@ -83,7 +83,7 @@ export function billedLabel({ billedSeconds, includedSeconds }: NonNullable<Call
   return `${billed}, ${formatDuration(includedSeconds * SECOND_MS)} included in your plan`;
 }
 
-/** What the minutes say, in one sentence. */
+/** Sentence about the minutes' quality. */
 export function qualitySentence(minutes: readonly QualityMinute[]): string {
   if (minutes.every(({ mos }) => mos === null)) return "We couldn't measure the sound on your end.";
   const bad = badQualitySentence(minutes);

@@ -1,12 +1,12 @@
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 
-/** More at once are refused by the server. */
+/** The server refuses more at once. */
 const DIGITS_AT_ONCE_MAX = 32;
 
 /** Shown when the server gives no reason. */
 export const KEYS_LOST = "Your last keys didn't get through. Press them again.";
 
-/** Sends the keys that are pressed in a call, in order: those that come while others are on their way go together. */
+/** Sends keys pressed in a call, in order. Keys pressed while a request is under way go together in the next. */
 export class KeyPresses {
   readonly #send: (digits: string) => Promise<unknown>;
   readonly #changed: () => void;
@@ -20,7 +20,7 @@ export class KeyPresses {
     this.#changed = changed;
   }
 
-  /** All that was pressed, and why the last of it did not get through. */
+  /** All pressed keys, and why the last of them failed. */
   get state(): { readonly pressed: string; readonly problem: string | null } {
     return { pressed: this.#pressed, problem: this.#problem };
   }
@@ -41,7 +41,7 @@ export class KeyPresses {
       try {
         await this.#send(next);
       } catch (error) {
-        // Never repeated: a key that was pressed twice chooses something else than one that was lost.
+        // Never repeated, because pressing a key twice means something else than losing it.
         this.#waiting = '';
         this.#problem = codeOf(error) === 'calling.keysUnheard' ? sentenceOf(error) : KEYS_LOST;
         this.#changed();

@@ -4,8 +4,8 @@ import { ANSWER_TOPIC, call, PLACE_TOPIC } from '../model.ts';
 import type { LineApi } from './line-ports.ts';
 
 /**
- * The server as the line asks it: what somebody waits for goes over the connection that is open already, which is
- * quicker than a request; whatever goes wrong there, a request says.
+ * API client that prefers the open socket for urgent requests, because it is faster. Falls back to a normal request on
+ * any problem.
  */
 export function quickApi(api: LineApi, realtime: Pick<RealtimeClient, 'ask'>): LineApi {
   async function ask(topic: string, payload: unknown) {
@@ -15,7 +15,7 @@ export function quickApi(api: LineApi, realtime: Pick<RealtimeClient, 'ask'>): L
   }
   return {
     ...api,
-    // Which device asks, the server knows of the connection.
+    // The server knows the device from the connection.
     place: async (placing) => (await ask(PLACE_TOPIC, placing)) ?? api.place(placing),
     answer: async (answer) => (await ask(ANSWER_TOPIC, answer)) ?? api.answer(answer),
   };

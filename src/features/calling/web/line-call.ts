@@ -27,30 +27,30 @@ export interface LineCallOptions {
   readonly peer: Peer;
   readonly direction: Call['direction'];
   readonly call: Call | null;
-  /** What was begun for it already. */
+  /** Media that was already started for the call. */
   readonly media: CallAudio;
-  /** Of a telephone call that is placed here: what is known before the server says it, and what the plan pays of it. */
+  /** For a phone call placed here: its facts until the server sends them, and the time that the plan includes. */
   readonly phone?: PhoneCallFacts & { readonly includedMs: number | null };
   readonly changed: (call: LineCall) => void;
 }
 
-/** How the server is asked for a call. */
+/** How to place a call. */
 export interface PlaceOptions {
-  /** Gets ready. @returns the request, which may be repeated */
+  /** Prepares the call. @returns the request, which may be repeated */
   readonly prepare: () => Promise<() => Promise<Call>>;
-  /** Said when no request gets through. */
+  /** Message if no request gets through. */
   readonly lost: string;
 }
 
-/** An offer that has not come by now was lost, or was made before this device was there: ask for one. */
+/** By now a missing offer was lost, or was sent before this device was there, so we ask for one. */
 const OFFER_AWAITED_MS = 400;
 const PLACE_TRIED_MS = 5 * SECOND_MS;
-/** A tone of a telephone network is well above it, the noise of a line below. */
+/** Network tones are well above this level, line noise is below. */
 const AUDIBLE_LEVEL = 0.005;
 const EARLY_LOOK_MS = SECOND_MS / 5;
 const INCLUDED_KEY = 'ahoy.included';
 
-/** One call on this device: its machine, its ways for audio, and what it tells the server. */
+/** A call on this device: its state machine, its media, and its commands to the server. */
 export class LineCall {
   readonly id: string;
   readonly direction: Call['direction'];
@@ -144,10 +144,10 @@ export class LineCall {
     this.#actor.send(event);
   }
 
-  /** Takes a view of the server, or drops it when it is old. The end, as the server tells it, corrects what is shown. */
+  /** Takes a view from the server, or drops it if outdated. The server's end of the call replaces the local one. */
   take(call: Call): void {
     this.send({ type: 'server', call });
-    // While a call rings on all of a person's devices, none of them is the one.
+    // While a call rings on several devices of a person, none of them is chosen.
     const peerDeviceId = this.#context().call?.peerDeviceId ?? null;
     if (!this.#closed && peerDeviceId !== null) this.media.choose(peerDeviceId);
   }
@@ -156,7 +156,7 @@ export class LineCall {
     const { timer } = this.#ports;
     const until = timer.now() + PLACE_TRIED_MS;
     const request = await prepare();
-    // Hung up meanwhile: nobody is rung for it.
+    // The person hung up in the meantime, so the call isn't placed.
     if (this.#closed) return;
     let refusal: string | null = null;
     const attempt = () =>
@@ -176,7 +176,7 @@ export class LineCall {
     }
   }
 
-  /** This device has just learned of a call that exists: a ringing one, or its own after a reload. */
+  /** Joins a call that already exists: a ringing one, or its own after a reload. */
   join(): void {
     const { call } = this.#context();
     const peerDeviceId = call?.peerDeviceId ?? null;
@@ -187,7 +187,7 @@ export class LineCall {
     }, OFFER_AWAITED_MS);
   }
 
-  /** What the other side hears; closing and ended calls get nothing. */
+  /** Sets the track for the other side. Ended calls get none. */
   setTrack(track: MediaStreamTrack | null): void {
     if (this.#track === track || this.#closed) return;
     this.#track = track;
@@ -198,19 +198,19 @@ export class LineCall {
     this.media.receive(signal);
   }
 
-  /** What the server has noticed of its audio. */
+  /** Handles a notice of the server about the audio. */
   notice(notice: PhoneNotice): void {
     if (notice.kind === 'attach') return this.media.restart();
     this.#silent = { ...this.#silent, [notice.side]: notice.on };
     this.#changed(this);
   }
 
-  /** Presses keys of the telephone: one of 0 to 9, * and #, or several. */
+  /** Presses phone keys: 0 to 9, * and #, one or several. */
   press(digits: string): void {
     if (this.isOnCall && this.#context().call?.phone != null) this.#keys.press(digits);
   }
 
-  /** Resolves when the server has heard, or refused, all that it was told of this call until now. */
+  /** Resolves when the server has accepted or refused all commands so far. */
   async delivered(): Promise<void> {
     await this.#delivering;
   }
@@ -279,7 +279,10 @@ export class LineCall {
     this.#report(this.#meter.finish());
   }
 
-  /** Once a second of a talk, and more often while a telephone that was called from here rings: measures, and every tenth time says that this device is still on the call. */
+  /**
+   * Runs every second of a talk, and more often while a phone called from here rings. Takes a sample, and every tenth
+   * time sends a heartbeat.
+   */
   #tick(): void {
     const { timer } = this.#ports;
     this.#ticking = timer.setTimeout(
@@ -290,17 +293,17 @@ export class LineCall {
         if (this.isOnCall && this.#ticks % (CALL_HEARTBEAT_MS / SECOND_MS) === 0) void this.#beat();
         if (this.phase === 'talking') void this.#measure();
         else if (isEarly(this.phase)) this.#listenEarly();
-        // Not measured for the record; only a look whether the way is back.
+        // Not for the record, only to notice when the path is back.
         else if (this.phase === 'reconnecting') void this.media.sample().catch(() => undefined);
       },
-      // What a network says before the answer is not to be missed, nor rung over.
+      // Network announcements before the answer must not be missed or drowned out by ringback.
       isEarly(this.phase) ? EARLY_LOOK_MS : SECOND_MS,
     );
   }
 
-  /** Whether the network can be heard already, so that nothing need ring here. */
+  /** Checks whether the network is audible, so that no ringback is needed. */
   #listenEarly(): void {
-    // Only a look whether the way is there. Its figures of loudness say nothing while it is not let out.
+    // Only checks for a path. The statistics have no level while the sound isn't played.
     this.media.sample().catch(() => undefined);
     if (this.#isHeardEarly || this.#ports.playback.level(this.id) < AUDIBLE_LEVEL) return;
     this.#isHeardEarly = true;
@@ -318,7 +321,7 @@ export class LineCall {
     if (this.#echo !== null || hasChanged(before, this.#meter.live)) this.#changed(this);
   }
 
-  /** What was quoted outlives a reload of this tab. */
+  /** The quoted time survives a reload of this tab. */
   #includedMs(): number | null {
     const [id, included] = (this.#ports.memory.getItem(INCLUDED_KEY) ?? '').split(' ');
     return id === this.id ? Number(included) : (this.#begun?.includedMs ?? null);
@@ -333,7 +336,7 @@ export class LineCall {
     try {
       this.take(await api.heartbeat({ id: this.id, deviceId }));
     } catch {
-      // Silence is what the server makes its own judgement of; the next beat or event says what became of the call.
+      // The server handles the silence. The next heartbeat or event brings the call's state.
     }
   }
 
@@ -357,7 +360,7 @@ export class LineCall {
     if (answered === 'refused') this.send({ type: 'answerFailed' });
   }
 
-  /** Tells the server until it has heard, and takes the view that it answers with. */
+  /** Sends a command until the server answers, and takes the view that it returns. */
   async #command(
     request: () => Promise<Call | { ok: true }>,
     isWanted: () => boolean = () => true,
@@ -370,7 +373,7 @@ export class LineCall {
       if (answer !== null && 'version' in answer) this.take(answer);
       return 'accepted';
     } catch {
-      // Refused: the call is over or another device has it, which its events say too.
+      // Refused: the call is over or another device has it. Its events say so, too.
       return 'refused';
     } finally {
       delivery.resolve();

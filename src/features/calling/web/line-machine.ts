@@ -3,12 +3,12 @@ import { RECONNECT_GIVE_UP_MS } from '../constants.ts';
 import type { Call, EndReason, Peer } from '../model.ts';
 import type { LinkState } from './media-link.ts';
 
-/** The server ends a call that nobody answers; one that stays silent this much longer is no longer waited for. */
+/** The server ends unanswered calls. If it stays silent for this much longer, the device gives up. */
 export const SERVER_SILENT_MS = 5_000;
-/** How long the end of a call stays on the screen while nobody touches it. */
+/** How long an ended call stays on the screen if untouched. */
 export const ENDED_SHOWN_MS = 30_000;
 
-/** What the server must be told. */
+/** Commands to the server. */
 export interface ServerCommands {
   answer(): void;
   decline(): void;
@@ -20,24 +20,24 @@ export interface LineInput {
   readonly id: string;
   readonly deviceId: string;
   readonly peer: Peer;
-  /** What the server knows already; null for a call that is about to be placed here. */
+  /** The server's view; null for a call that is about to be placed here. */
   readonly call: Call | null;
-  /** When the talk began, on this device's clock; null before the answer. */
+  /** Start of the talk on this device's clock; null before the answer. */
   readonly talkingSince: number | null;
   readonly now: () => number;
   readonly commands: ServerCommands;
 }
 
-/** Why it is over, as far as this device knows. A server's view of the end replaces what was assumed here. */
+/** Why the call is over, as far as this device knows. The server's view replaces a local assumption. */
 export type Ending =
   | { readonly kind: 'ended'; readonly reason: EndReason; readonly talkMs: number }
   | { readonly kind: 'failed'; readonly sentence: string };
 
 export interface LineContext extends LineInput {
   readonly ending: Ending | null;
-  /** Whether the way for audio is up, which it is before the answer when all goes well. */
+  /** State of the media path, which normally is up before the answer. */
   readonly link: LinkState;
-  /** When the way for audio was lost, on this device's clock. */
+  /** When the media path was lost, on this device's clock. */
   readonly lostAt: number | null;
   /** The person silenced the ringing here. */
   readonly ignored: boolean;
@@ -55,9 +55,9 @@ export type LineEvent =
   | { type: 'mute' }
   | { type: 'speaker' }
   | { type: 'hold'; on: boolean }
-  /** The server would not change the hold to what was asked. */
+  /** The server refused to change the hold to this. */
   | { type: 'holdRefused'; on: boolean }
-  /** The person does something with what is shown after the call. */
+  /** The person uses the panel after the call. */
   | { type: 'touch' }
   | { type: 'dismiss' };
 
@@ -72,13 +72,13 @@ const cancelled = endsHere('cancelled', 'hangup');
 const unanswered = endsHere('no-answer', 'hangup');
 
 /**
- * One call as this device lives it. Facts come in as events (the server's views, the state of the way for audio, what
- * the person does); what must be told to the server goes out by `tell`.
- * Doubled and late events change nothing: a view is taken only when its version is higher than the one held.
+ * State machine of one call on this device. Events are the server's views, the state of the media path and the person's
+ * actions. Commands to the server go out through `commands`. Doubled and late events change nothing: only a view with a
+ * higher version is taken.
  */
 export const lineMachine = setup({
   types: {
-    // The library reads these three as types only; the values are never used.
+    // The library only uses the types of these three.
     context: {} as LineContext,
     events: {} as LineEvent,
     input: {} as LineInput,
@@ -113,7 +113,7 @@ export const lineMachine = setup({
       viewIn(event)?.state === 'answered' && viewIn(event)?.myDeviceId === context.deviceId,
     isAnsweredElsewhere: ({ event, context }) =>
       viewIn(event)?.state === 'answered' && viewIn(event)?.myDeviceId !== context.deviceId,
-    /** Somebody else whom it rang has answered it. */
+    /** Somebody else whom the call rang has answered it. */
     isTaken: ({ event }) => viewIn(event)?.answeredBy !== undefined,
     isDialingThere: ({ event }) => viewIn(event)?.state === 'dialing',
     isRingingThere: ({ event }) => viewIn(event)?.state === 'ringing',

@@ -8,45 +8,45 @@ import type { Timer } from './timer.ts';
 
 export type CallingApi = FeatureApi<typeof callingContract>;
 
-/** What the microphone is doing, for the screen. */
+/** State of the microphone, for the screen. */
 export type MicrophoneState =
   | { readonly state: 'closed' }
   | { readonly state: 'prompting' }
   | { readonly state: 'open'; readonly label: string; readonly movedFrom: string | null }
-  /** blocked: the browser or the person refused; missing: there is none; busy: another program has it. */
+  /** blocked: by the browser or the person. missing: no device. busy: in use by another program. */
   | { readonly state: 'blocked' | 'missing' | 'busy' };
 
-/** The microphone of this tab; at most one call hears it. */
+/** Microphone of this tab, used by at most one call. */
 export interface MicrophonePort {
   get(): MicrophoneState;
   subscribe(changed: () => void): () => void;
-  /** Opens it unless it is open. Never rejects: what went wrong is its state. */
+  /** Opens it unless it is open. Never rejects; failures are in its state. */
   open(): Promise<void>;
   close(): void;
-  /** What is sent; null while there is none. */
+  /** Track to send; null while there is none. */
   readonly track: MediaStreamTrack | null;
   setMuted(muted: boolean): void;
-  /** How loud what is sent was since it was opened: nothing while it is muted. */
+  /** Level of what was sent since it was opened; silent while muted. */
   loudness(): Loudness;
 }
 
-/** What the person hears of a call. */
+/** Audio output of calls. */
 export interface PlaybackPort {
   play(callId: string, stream: MediaStream): void;
   setAudible(callId: string, audible: boolean): void;
-  /** How loud it is now, 0 to 1, also while it is not audible. */
+  /** Current level, 0 to 1, even while it isn't audible. */
   level(callId: string): number;
   stop(callId: string): void;
 }
 
-/** What outlives a reload of this tab, and nothing else. */
+/** Storage that survives a reload of this tab only. */
 export interface TabMemory {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 }
 
-/** What the line asks of the server. */
+/** Requests of the phone line to the server. */
 export type LineApi = Pick<
   CallingApi,
   | 'place'
@@ -64,7 +64,7 @@ export type LineApi = Pick<
   | 'details'
 >;
 
-/** Everything that the line needs of the world. */
+/** Dependencies of the phone line. */
 export interface LinePorts {
   readonly deviceId: string;
   readonly api: LineApi;
@@ -72,7 +72,7 @@ export interface LinePorts {
     readonly connection: Pick<ConnectionView, 'get' | 'subscribe'>;
   };
   readonly timer: Timer;
-  /** Runs what can wait once the browser has begun with the call itself; see timer.ts. */
+  /** Runs work that can wait until the browser has started the call; see timer.ts. */
   readonly afterwards: (run: () => void) => void;
   readonly makeLink: MakeLink;
   readonly makePhoneLink: MakePhoneLink;
@@ -82,6 +82,6 @@ export interface LinePorts {
   readonly newCallId: () => string;
   readonly newLinkId: () => string;
   readonly estimateMos: EstimateMos;
-  /** Whether this tab is the one that acts for all tabs of the person. */
+  /** Whether this tab acts for all tabs of the person. */
   readonly isLeader: () => boolean;
 }

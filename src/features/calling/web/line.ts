@@ -23,46 +23,46 @@ import type { LinePorts, MicrophoneState } from './line-ports.ts';
 import { PhoneMedia, type PhoneMediaOptions, phoneRole } from './phone-media.ts';
 import { isRefusal } from './until-answered.ts';
 
-/** The line as the screen shows it. */
+/** Snapshot of the phone line for the screen. */
 export interface LineSnapshot {
-  /** Calls of this device: ringing, talking, held, just ended. The one that is heard comes first. */
+  /** Calls of this device: ringing, talking, held, just ended. The active one comes first. */
   readonly calls: readonly CallSnapshot[];
-  /** Calls that another tab or device of the person is on. */
+  /** Calls on another tab or device of the person. */
   readonly elsewhere: readonly Call[];
   readonly microphone: MicrophoneState;
   /** The last call that rang here until somebody else answered it. */
   readonly taken?: { readonly id: string; readonly by: string };
 }
 
-/** A telephone call as it is dialled. */
+/** How to call a phone. */
 export interface PhoneCallOptions {
-  /** The number to be seen calling, E.164; null only where nobody need be seen. */
+  /** Caller ID, E.164; null only for the echo line. */
   readonly from: string | null;
   readonly to: string;
-  /** How the number is written for people. */
+  /** The formatted number. */
   readonly name: string;
   /** Country of numbers without a country code, ISO 3166-1. */
   readonly home: string;
-  /** What was quoted, and is held to; null where nothing was. */
+  /** The quoted rate, which holds for the call; null without a quote. */
   readonly microUsdPerMinute: number | null;
   readonly includedMs: number | null;
 }
 
-/** How to take a call while on another one. */
+/** What to do with the current call when answering another one. */
 export type AcceptAction = 'answer' | 'hold-and-answer' | 'end-and-answer';
 
 const RECONCILE_AGAIN_MS = 2 * SECOND_MS;
 
 /**
- * The telephone line of this tab. It lives outside the pages, so a call survives every navigation; the server's
- * views are the truth about calls, and the audio goes on without the server.
+ * The phone line of this tab. It lives outside the pages, so a call survives navigation. The server's views are the
+ * truth about calls, and audio goes on without the server.
  */
 export class PhoneLine {
   readonly #ports: LinePorts;
   readonly #calls = new Map<string, LineCall>();
   readonly #elsewhere = new Map<string, Call>();
   readonly #listeners = new Set<() => void>();
-  /** Calls that this device has done with; late news of them must not make them ring again. */
+  /** Finished calls. Late events must not make them ring again. */
   readonly #finished = new Set<string>();
   readonly #early: EarlyMedia;
   #taken: LineSnapshot['taken'];
@@ -126,7 +126,7 @@ export class PhoneLine {
     this.#ports.microphone.close();
   }
 
-  /** Calls somebody. Does nothing while a call is up here: a double click is one call. */
+  /** Calls somebody. Ignored during a call, so a double click places one call. */
   call(peer: Peer): void {
     if (peer.username === ECHO_PEER.username) return this.callPhone(ECHO_CALL);
     if (!this.#isFree()) return;
@@ -135,7 +135,7 @@ export class PhoneLine {
     const media = this.#openMedia(id, 'offers');
     const call = this.#add({ id, peer, direction: 'outgoing', call: null, media });
     void call.place({
-      // The offer is sent with it, so that the way for audio is ready by the answer.
+      // Includes the offer, so that the media path is ready by the answer.
       prepare: async () => {
         const prepared = await media.prepareOffer();
         return () => api.place({ id, to: peer.username, deviceId, ...prepared });
@@ -144,7 +144,7 @@ export class PhoneLine {
     });
   }
 
-  /** Calls a telephone. Does nothing while a call is up here. */
+  /** Calls a phone. Ignored during a call. */
   callPhone({ from, to, name, home, microUsdPerMinute, includedMs }: PhoneCallOptions): void {
     if (!this.#isFree()) return;
     const { api, deviceId, newCallId } = this.#ports;
@@ -164,12 +164,12 @@ export class PhoneLine {
     });
   }
 
-  /** Presses keys in a telephone call. */
+  /** Presses keys in a phone call. */
   press(id: string, digits: string): void {
     this.#calls.get(id)?.press(digits);
   }
 
-  /** Whether another call may be begun; makes room for it where one has just ended. */
+  /** Whether another call can be placed. Dismisses one that has just ended. */
   #isFree(): boolean {
     if (this.#live().some(({ phase }) => phase !== 'incoming')) return false;
     for (const over of this.#calls.values()) over.send({ type: 'dismiss' });
@@ -187,13 +187,13 @@ export class PhoneLine {
     call.send({ type: 'accept' });
   }
 
-  /** Ends a call that runs on another tab or device, which may be gone, and answers here. */
+  /** Ends calls on other tabs or devices, which may be gone, and answers here. */
   async endElsewhereAndAccept(id: string): Promise<void> {
     for (const other of this.#elsewhere.values()) await this.#ports.api.hangUp({ id: other.id });
     this.accept(id);
   }
 
-  /** Takes over a call whose tab is gone. @returns false while that tab still has it */
+  /** Takes over a call from a tab that is gone. @returns false while that tab still has it */
   async continueHere(id: string): Promise<boolean> {
     const view = this.#elsewhere.get(id);
     return view !== undefined && (await this.#claim(view));
@@ -203,7 +203,7 @@ export class PhoneLine {
     this.#calls.get(id)?.send({ type: 'decline' });
   }
 
-  /** Silences the ringing here; it goes on everywhere else. */
+  /** Silences the ringing in this tab only. */
   ignore(id: string): void {
     this.#calls.get(id)?.send({ type: 'ignore' });
   }
@@ -212,7 +212,10 @@ export class PhoneLine {
     this.#calls.get(id)?.send({ type: 'hangUp' });
   }
 
-  /** Ends every call that this device is on; what only rings here may be answered elsewhere. @returns once that was told */
+  /**
+   * Ends every call of this device, except incoming ones, which may be answered elsewhere. @returns once the server has
+   * answered
+   */
   async hangUpAll(): Promise<void> {
     const own = this.#live().filter(({ phase }) => phase !== 'incoming');
     for (const call of own) call.send({ type: 'hangUp' });
@@ -223,7 +226,7 @@ export class PhoneLine {
     this.#calls.get(id)?.send({ type: 'dismiss' });
   }
 
-  /** What is shown after the call stays until it is closed. */
+  /** Keeps the panel after a call open until it is closed. */
   touch(id: string): void {
     this.#calls.get(id)?.send({ type: 'touch' });
   }
@@ -236,7 +239,7 @@ export class PhoneLine {
     this.#calls.get(id)?.send({ type: 'speaker' });
   }
 
-  /** Taking a call back puts the one that is heard on hold: only one is. */
+  /** Resuming a call puts the active one on hold, because only one is active. */
   toggleHold(id: string): void {
     const call = this.#calls.get(id);
     if (call === undefined) return;
@@ -246,17 +249,17 @@ export class PhoneLine {
     call.send({ type: 'hold', on: !call.isHeld });
   }
 
-  /** Asks for the microphone again: it was blocked, missing or busy. */
+  /** Opens the microphone again after it was blocked, missing or busy. */
   async recheckMicrophone(): Promise<void> {
     await this.#ports.microphone.open();
   }
 
-  /** The device has another network, or has one again. */
+  /** The device has changed its network, or is online again. */
   networkChanged(): void {
     for (const call of this.#calls.values()) call.media.restart();
   }
 
-  /** Makes what is here agree with what the server says, after anything that may have been missed. */
+  /** Fetches the open calls and updates the line, after events may have been missed. */
   async reconcile(): Promise<void> {
     if (this.#reconciling) return;
     this.#reconciling = true;
@@ -276,7 +279,7 @@ export class PhoneLine {
     }
   }
 
-  /** The server has no such call any more: it ended while nobody could tell this device. */
+  /** The server no longer has this call. It ended while this device was disconnected. */
   async #learnEnd(call: LineCall): Promise<void> {
     const known = call.context.call;
     if (known === null || known.state === 'ended') return;
@@ -292,7 +295,7 @@ export class PhoneLine {
     else this.#elsewhere.set(view.id, view);
     const own = this.#calls.get(view.id);
     const { answeredBy } = view;
-    // Also to a person who pressed Answer, and was refused before the news of it came.
+    // Includes people who pressed Answer and were refused before the event arrived.
     const hasRungHere = own !== undefined || this.#finished.has(view.id);
     if (answeredBy !== undefined && hasRungHere && this.#taken?.id !== view.id)
       this.#taken = { id: view.id, by: answeredBy.name };
@@ -304,7 +307,7 @@ export class PhoneLine {
     } else if (!isOver && !this.#finished.has(view.id)) {
       const isRinging = view.direction === 'incoming' && view.state !== 'answered';
       if (isRinging || isMine) this.#join(view);
-      // A program placed this call in the person's name; one of their tabs takes it.
+      // A program placed this call for the person. One of their tabs takes it.
       else if (view.myDeviceId === null && view.state !== 'answered' && isLeader()) void this.#claim(view);
     }
     this.#update();
@@ -314,7 +317,7 @@ export class PhoneLine {
     const { id, peer, direction } = view;
     const call = this.#add({ id, peer, direction, call: view, media: this.#mediaFor(view) });
     call.join();
-    // Said when it is heard to ring. A call that is answered before need not be said to have rung.
+    // Reported once it rings audibly. A call answered before that doesn't need the report.
     this.#ports.afterwards(() => {
       if (call.phase === 'incoming') void this.#reportRinging(id);
     });
@@ -322,7 +325,7 @@ export class PhoneLine {
 
   async #reportRinging(id: string): Promise<void> {
     const { api, deviceId } = this.#ports;
-    // If this is lost, another device rings or the caller waits without a tone; the call itself is not in danger.
+    // If this is lost, another device rings, or the caller waits without a tone. The call itself isn't at risk.
     const answer = await api.ringing({ id, deviceId }).catch(() => null);
     if (answer !== null) this.#take(answer);
   }
@@ -347,14 +350,14 @@ export class PhoneLine {
       callId,
       role,
       makeLink,
-      // What a line that is down has lost is repeated when it is back.
+      // Signals lost while disconnected are repeated later.
       send: (out) => realtime.send(SIGNAL_TOPIC, out),
       newId: newLinkId,
       timer,
     });
   }
 
-  /** What was begun for a call before this device knew of it, or something new. */
+  /** Media that was started before this device knew the call, or new media. */
   #mediaFor(view: Call): CallAudio {
     const { id, direction, phone } = view;
     if (phone !== null) return this.#openPhoneMedia(id, phoneRole(view, this.#ports.isLeader()));
@@ -391,7 +394,7 @@ export class PhoneLine {
     return [...this.#calls.values()].filter(({ phase }) => phase !== 'ended' && phase !== 'gone');
   }
 
-  /** Gives the microphone and the ear to the one call that has them, and tells the screen. */
+  /** Gives microphone and speaker to the active call, and updates the snapshot. */
   #update(): void {
     const { microphone, playback } = this.#ports;
     const calls = [...this.#calls.values()];
@@ -402,7 +405,7 @@ export class PhoneLine {
       const snapshot = call.snapshot();
       const isHeard = call.isOnCall && !snapshot.heldByMe;
       playback.setAudible(call.id, (isHeard && snapshot.speakerOn) || earlySound(snapshot) === 'network');
-      // Who has accepted is heard as soon as the caller knows; the caller hears nothing of a link that was not chosen.
+      // Whoever accepts is heard as soon as the caller knows. The caller hears nothing from links that weren't chosen.
       const speaks = isHeard || snapshot.phase === 'answering';
       call.setTrack(speaks && !snapshot.heldByPeer ? microphone.track : null);
       if (isHeard) microphone.setMuted(snapshot.muted);

@@ -23,7 +23,7 @@ import type { LinkEvents, MediaLink } from './media-link.ts';
 import type { PhoneLink, PhoneLinkEvents } from './phone-link.ts';
 import type { Carried } from './signal-stream.ts';
 
-/** The people of the line's tests. */
+/** People of the line's tests. */
 export const people = {
   alice: { username: 'alice', name: 'Alice Archer' },
   bob: { username: 'bob', name: 'Bob Bell' },
@@ -31,21 +31,21 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-/** A server that knows the real rules of calls and nothing else; it can be switched off. */
+/** A server that applies the real rules of calls and nothing else. It can be switched off. */
 export class Server {
   readonly clock = new SimulatedClock();
   readonly records = new Map<string, CallRecord>();
   readonly devices = new Set<Device>();
   isUp = true;
-  /** What was asked for telephone calls, in order. */
+  /** Requests about phone calls, in order. */
   readonly attached: { callId: string; device: string }[] = [];
   readonly digits: string[] = [];
-  /** Set: what the server says to whoever wants to call a telephone, or to attach to one. */
+  /** If set, the server refuses to call a phone, or to attach to one, with this. */
   refusesPhone: ORPCError<string, unknown> | null = null;
   refusesAttach: ORPCError<string, unknown> | null = null;
   refusesKeys: ORPCError<string, unknown> | null = null;
 
-  /** Lets time pass in small steps, so that what follows from each has happened before the next. */
+  /** Advances time in small steps, so that the effects of each happen before the next. */
   async pass(milliseconds: number): Promise<void> {
     for (let step = 0; step < milliseconds; step += 50) {
       for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
@@ -75,7 +75,7 @@ export class Server {
     });
   }
 
-  /** Somebody dials a number that rings these people. */
+  /** A phone calls these people. */
   ringFromNetwork(id: string, to: Person | readonly Person[], phone: PhoneFacts) {
     this.#place(id, {
       callerId: NETWORK,
@@ -85,7 +85,7 @@ export class Server {
     });
   }
 
-  /** What the network does with a call. */
+  /** Events of the network for a call. */
   network(id: string, event: CallEvent) {
     const record = this.records.get(id);
     if (record !== undefined) this.#keep(transition(record, event).record);
@@ -131,7 +131,7 @@ export class Server {
 export const refusal = (error: { code: string; status: number; message: string }) =>
   new ORPCError(error.code, { status: error.status, message: error.message });
 
-/** A tab with a line. Its links connect as soon as an answer has come; its microphone is a label. */
+/** A tab with a phone line. Its links connect once an answer has arrived. Its microphone is a label. */
 export class Device {
   readonly id: string;
   readonly person: Person;
@@ -144,18 +144,18 @@ export class Device {
   readonly phoneLinks: { track: unknown; isClosed: boolean; events: PhoneLinkEvents }[] = [];
   /** Whether connections to the server come up. */
   isReachable = true;
-  /** What making an offer to a telephone call takes. */
+  /** How long making an offer to a phone call takes. */
   phoneOffer: () => Promise<string> = async () => 'offer';
   isLeader = true;
-  /** Whether what it asks over its line gets no answer. */
+  /** Whether requests over its connection get no answer. */
   isCutOff = false;
   /** Calls that were placed by a request. */
   readonly requests: string[] = [];
-  /** How loud the network is, 0 to 1. */
+  /** Level of the network's audio, 0 to 1. */
   heardLevel = 0;
   readonly quality: unknown[] = [];
   microphone: MicrophoneState = { state: 'closed' };
-  /** Set: the server puts no call on hold. */
+  /** If set, the server refuses every hold. */
   refusesHold = false;
   muted = false;
 
@@ -168,12 +168,12 @@ export class Device {
     this.line.start();
   }
 
-  /** What the server has noticed of the audio of a telephone call. */
+  /** Delivers the server's notice about the audio of a phone call. */
   notice(notice: object) {
     this.tell(PHONE_NOTICE_TOPIC, notice);
   }
 
-  /** Closes the tab without a word. */
+  /** Closes the tab without a hang-up. */
   vanish() {
     this.#server.devices.delete(this);
     this.line.stop();
@@ -204,7 +204,7 @@ export class Device {
       (async (input: Input) => {
         if (!server.isUp) throw new TypeError('Failed to fetch');
         return answer(input);
-        // The client's methods also take options, which the line never gives.
+        // The client's methods also take options, which the line never passes.
       }) as never;
     const happen = (id: string, eventFor: (by: Party) => CallEvent) =>
       server.happen(id, this.person, eventFor);
@@ -293,7 +293,7 @@ export class Device {
     const ask: Parameters<typeof quickApi>[1]['ask'] = async (topic, payload) => {
       if (!server.isUp || this.isCutOff) return null;
       try {
-        // The line asks for nothing else.
+        // The line makes no other requests.
         const message = payload as Parameters<typeof place>[0];
         return { ok: true, value: topic === ANSWER_TOPIC ? answer(message) : place(message) };
       } catch (error) {
@@ -422,12 +422,12 @@ export class Device {
     };
   }
 
-  /** What telephones are sent: one entry per open connection. */
+  /** Tracks sent to phones, one entry per open connection. */
   sentToPhones() {
     return this.phoneLinks.filter(({ isClosed }) => !isClosed).map(({ track }) => track);
   }
 
-  /** What the other side is sent: one entry per open link. */
+  /** Tracks sent to the other side, one entry per open link. */
   sent() {
     return this.links.filter(({ isClosed }) => !isClosed).map(({ track }) => track);
   }

@@ -1,16 +1,16 @@
 import type { IceServers } from '#features/telephony/model.ts';
 
-/** What every connection for audio is made with, asked for anew for each. */
+/** Sources for configuring a media connection, read anew for each. */
 export interface LinkSources {
   readonly iceServers: () => IceServers['servers'];
   readonly certificate: () => RTCCertificate | null;
-  /** Sent while there is nothing to send: an encoder that runs already makes a microphone heard at once. */
+  /** Sent while there is no microphone. With a running encoder a microphone is heard at once. */
   readonly silence: () => MediaStreamTrack;
-  /** Whether only relays are to be used, so that the other side does not learn where this device is. */
+  /** Whether to use relays only, so that the other side doesn't learn this device's address. */
   readonly isAddressHidden?: () => boolean;
 }
 
-/** Browsers call a way interrupted after five to eight seconds of silence; a person wonders sooner. */
+/** Browsers report a dead path after five to eight seconds. People notice sooner. */
 export const DEAD_AFTER_SILENT_MS = 3_000;
 
 export function configurationOf(sources: Omit<LinkSources, 'silence'>): RTCConfiguration {
@@ -27,7 +27,7 @@ export function configurationOf(sources: Omit<LinkSources, 'silence'>): RTCConfi
   };
 }
 
-/** Whether two connections are to find their way by the same servers and with the same caution. */
+/** Whether two configurations have the same servers and the same transport policy. */
 export function isSameConfiguration(one: RTCConfiguration, other: RTCConfiguration): boolean {
   const [before, after] = [one, other].map(({ iceServers, iceTransportPolicy }) =>
     JSON.stringify([iceServers, iceTransportPolicy]),
@@ -35,7 +35,7 @@ export function isSameConfiguration(one: RTCConfiguration, other: RTCConfigurati
   return before === after;
 }
 
-/** Whether there is a relay among the servers. */
+/** Whether the servers include a relay. */
 export function hasRelay(servers: IceServers['servers']): boolean {
   return servers.some(({ urls }) => urls.some((url) => /^turns?:/i.test(url)));
 }

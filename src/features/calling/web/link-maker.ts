@@ -2,17 +2,17 @@ import { negotiateOnly } from './codecs.ts';
 import { configurationOf, hasRelay, isSameConfiguration, type LinkSources } from './link-configuration.ts';
 import { type MakeLink, PeerLink, type PreparedConnection } from './media-link.ts';
 
-/** A taken spare is replaced when its call has been set up, or at once when that call is over. */
+/** A used spare is replaced once its call has been set up, or when that call is over. */
 const NEXT_SPARE_AFTER_MS = 2_000;
-/** People call soon after they find someone, or not at all. Meanwhile ports are open, and addresses may go stale. */
+/** People call soon after they find someone, or not at all. Until then ports are open, and addresses may go stale. */
 const WARM_FOR_MS = 60_000;
 /**
- * Every browser speaks it to every other (RFC 7874). They offer it with in-band error correction on and discontinuous
+ * Opus, which every browser has (RFC 7874). Browsers offer it with in-band error correction on and discontinuous
  * transmission off.
  */
 const CODECS = ['audio/opus'];
 
-/** Makes links over RTCPeerConnection, and keeps one connection ready, so that a call doesn't wait for it. */
+/** Makes links over RTCPeerConnection, and keeps one connection ready so that a call doesn't wait for it. */
 export class LinkMaker {
   readonly #sources: LinkSources;
   #spare: PreparedConnection | null = null;
@@ -25,7 +25,7 @@ export class LinkMaker {
   }
 
   readonly make: MakeLink = (events, role, isHidden) => {
-    // What has begun to offer cannot answer.
+    // A connection that has begun to offer can't answer.
     if (role === 'answers' || this.#isOutdated()) this.cool();
     const connection = this.#spare ?? this.#prepare();
     this.#spare = null;
@@ -42,8 +42,8 @@ export class LinkMaker {
   };
 
   /**
-   * Someone is about to call: the spare gathers its addresses now, so that the call doesn't have to wait for them. Only
-   * for a while, because it keeps ports open, here and at relays.
+   * Someone is about to call, so the spare gathers its addresses now. Only for a while, because it keeps ports open
+   * here and at relays.
    */
   warm(): void {
     if (this.#spare === null) return;
@@ -52,7 +52,7 @@ export class LinkMaker {
     this.#warmTimer = window.setTimeout(() => this.cool(), WARM_FOR_MS);
   }
 
-  /** Called when nobody calls after all, or the addresses found are no longer ours. */
+  /** Drops the spare, because no call follows or its addresses are outdated. */
   cool(): void {
     this.#stopWarm();
     if (!this.#spare?.gathered) return;
@@ -94,7 +94,7 @@ export class LinkMaker {
     const connection = new RTCPeerConnection(configuration);
     const sender = connection.addTrack(silence);
     negotiateOnly(connection.getTransceivers()[0], CODECS);
-    // Whichever side this will be: an offer that is never applied binds nothing, and opens no port.
+    // Works for either side, because an offer that is never applied binds nothing and opens no port.
     const offer = connection.createOffer();
     offer.catch(() => undefined);
     return { connection, configuration, sender, silence, offer, gathered: null };

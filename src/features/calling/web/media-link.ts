@@ -5,56 +5,56 @@ import type { LinkSample } from './quality.ts';
 import type { Carried } from './signal-stream.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
 
-/** new: still setting up; connected: media can flow; interrupted: it could and cannot now. */
+/** new: still setting up. connected: media can flow. interrupted: it could before, but can't now. */
 export type LinkState = 'new' | 'connected' | 'interrupted';
 
 export interface LinkEvents {
-  /** A message for the other end. */
+  /** Sends a message to the other end. */
   signal(body: Carried): void;
   state(state: LinkState): void;
-  /** What the other end sends; there from the start, silent until it attaches a microphone. */
+  /** Receives the other end's stream, which exists from the start and is silent until it attaches a microphone. */
   remote(stream: MediaStream): void;
 }
 
-/** One way for audio between two devices. */
+/** A media path between two devices. */
 export interface MediaLink {
-  /** Starts (or restarts) the way; only the side that makes offers calls it. */
+  /** Starts or restarts the path; only for the side that makes offers. */
   offer(): Promise<void>;
-  /** Looks for a new way while the old one goes on: the network has changed. */
+  /** Looks for a new path while the old one stays up, because the network has changed. */
   restart(): void;
-  /** Takes a message of the other end. Messages are taken in the order of the calls. */
+  /** Handles a message of the other end. Messages are handled in order. */
   receive(body: Carried): void;
-  /** The person here has answered: the other side may learn where this device is. */
+  /** The person here has answered, so the other side may learn this device's address. */
   reveal(): void;
-  /** What this device sends: a microphone, or silence. Never renegotiates. */
+  /** Sets the track to send: a microphone, or silence. Never renegotiates. */
   setTrack(track: MediaStreamTrack | null): void;
-  /** Measures, and notices a way that has died or has come back before the browser says so. */
+  /** Takes a sample, and notices a dead or restored path before the browser does. */
   sample(): Promise<LinkSample | null>;
   close(): void;
 }
 
-/** @param isHidden whether this device's location must stay secret for now */
+/** @param isHidden whether this device's address must stay hidden for now */
 export type MakeLink = (events: LinkEvents, role: 'offers' | 'answers', isHidden: boolean) => MediaLink;
 
-/** Browsers begin a restart with what they know of the network; a second try sees what has changed since. */
+/** Browsers begin a restart with outdated network information. A second try uses the current one. */
 const RESTART_AGAIN_MS = 4_000;
-/** Candidates of one network come within moments of each other; one message carries them. */
+/** Candidates of one network come within moments of each other, so one message carries them. */
 const CANDIDATES_TOGETHER_MS = 8;
 
-/** A connection that sends silence and has not begun. */
+/** A connection that sends silence and hasn't started. */
 export interface PreparedConnection {
   readonly connection: RTCPeerConnection;
   readonly configuration: RTCConfiguration;
   readonly sender: RTCRtpSender;
   readonly silence: MediaStreamTrack;
   readonly offer: Promise<RTCSessionDescriptionInit>;
-  /** Of a warm one, which has applied its offer: its own addresses as they are found. */
+  /** For a warm connection, which has applied its offer: its own addresses as they are found. */
   gathered: Gathered | null;
 }
 
 interface Gathered {
   readonly applied: Promise<void>;
-  /** Stops keeping them. @returns what was found */
+  /** Stops collecting. @returns what was found */
   take(): RTCIceCandidate[];
 }
 
@@ -62,7 +62,7 @@ interface LinkOptions {
   readonly events: LinkEvents;
   readonly role: 'offers' | 'answers';
   readonly isHidden: boolean;
-  /** Whether there are relays, by which a way may come up although nobody may learn where it leads. */
+  /** Whether relays allow a path while addresses are hidden. */
   readonly isRelayed: boolean;
   readonly configure: () => RTCConfiguration;
   readonly closed: () => void;
@@ -79,15 +79,15 @@ export class PeerLink implements MediaLink {
   readonly #gate: AddressGate;
   #configuration: RTCConfiguration;
   #firstOffer: Promise<RTCSessionDescriptionInit> | null;
-  /** Of a connection that was warm: its first offer becomes its local description, or is that already. */
+  /** For a connection that was warm: its first offer becomes its local description, or already is. */
   #applied: Promise<void> | null;
   #candidates: Candidate[] = [];
   #candidateTimer: number | null = null;
-  /** Descriptions must be applied one after the other; each step waits for the one before. */
+  /** Descriptions must be applied one after the other, so each step waits for the previous one. */
   #queue: Promise<void> = Promise.resolve();
-  /** Settles when the last description of the other side has been applied; its candidates wait for that. */
+  /** Settles when the last remote description has been applied. Its candidates wait for that. */
   #described: Promise<void> = Promise.resolve();
-  /** What comes with the newest offer until that is applied: the browser takes it all in one step. */
+  /** Signals that came with the newest offer, until it is applied. The browser gets them in one step. */
   #together: Candidate[] | null = null;
   #state: LinkState = 'new';
   #track: MediaStreamTrack | null = null;
@@ -109,7 +109,7 @@ export class PeerLink implements MediaLink {
     this.#closed = closed;
     this.#gate = new AddressGate({ isOpen: !isHidden, isRelayed });
     this.#renewConfiguration();
-    // Taken here, where this link begins to keep them: nothing is kept twice.
+    // Taken when this link starts collecting, so that nothing is kept twice.
     for (const candidate of prepared.gathered?.take() ?? []) this.#found(candidate);
     connection.addEventListener('icecandidate', ({ candidate }) => this.#found(candidate));
     connection.addEventListener('connectionstatechange', () => this.#follow(connection.connectionState));
@@ -124,13 +124,13 @@ export class PeerLink implements MediaLink {
       const connection = this.#connection;
       const applied = this.#applied;
       this.#applied = null;
-      // Another offer is on its way already; its answer comes, and then the restart is made.
+      // Another offer is already under way. The restart follows its answer.
       this.#restartWanted = applied === null && connection.signalingState !== 'stable';
       if (this.#restartWanted) return;
       this.#renewConfiguration();
       const offer = await this.#createOffer();
-      // Sent before it is applied, which takes the browser a moment, and without candidates, which a local
-      // description may hold by then: an offer can go to several devices.
+      // Sent before it is applied, which takes the browser a moment. Sent without candidates, which the local
+      // description may already contain, because an offer can go to several devices.
       this.#events.signal({ kind: 'offer', sdp: offer.sdp ?? '' });
       this.#tellCandidates();
       return applied ?? connection.setLocalDescription(offer);
@@ -168,14 +168,14 @@ export class PeerLink implements MediaLink {
     this.#expectCandidates(theirs);
     this.#candidates.push(...ours);
     this.#tellCandidates();
-    // Through relays it is up by now; a shorter way is looked for while that goes on.
+    // The path is up through relays by now. It stays up while a shorter one is looked for.
     if (this.#gate.isRelayed && this.#renewConfiguration()) this.restart();
   }
 
   setTrack(track: MediaStreamTrack | null): void {
     if (this.#track === track) return;
     this.#track = track;
-    // The connection may close while the track is replaced; nothing is left to do then.
+    // If the connection closes while the track is replaced, nothing is left to do.
     this.#sender.replaceTrack(track ?? this.#silence).catch(() => undefined);
   }
 
@@ -201,7 +201,7 @@ export class PeerLink implements MediaLink {
 
   #expectCandidates(candidates: readonly Candidate[]): void {
     if (this.#together !== null) this.#together.push(...candidates);
-    // They need not wait for our answer: with them the browser looks for a way as soon as that is made.
+    // They don't wait for our answer. With them, the browser looks for a path as soon as it is made.
     else if (candidates.length > 0) void this.#after(this.#described, () => this.#takeCandidates(candidates));
   }
 
@@ -211,7 +211,7 @@ export class PeerLink implements MediaLink {
     this.#renewConfiguration();
     const describing = connection.setRemoteDescription({ type: 'offer', sdp: withCandidates(sdp, together) });
     this.#described = describing.catch(() => undefined);
-    // The browser goes from one to the other by itself; this page would keep it waiting.
+    // The browser queues them itself. Waiting for each here would slow it down.
     const answering = connection.createAnswer();
     const [answer] = await Promise.all([answering, describing]);
     this.#events.signal({ kind: 'answer', sdp: answer.sdp ?? '' });
@@ -224,13 +224,13 @@ export class PeerLink implements MediaLink {
   }
 
   async #takeCandidates(candidates: readonly RTCIceCandidateInit[]): Promise<void> {
-    // One that the browser cannot use must not keep it from the others.
+    // A candidate that the browser can't use must not block the others.
     await Promise.allSettled(candidates.map((candidate) => this.#connection.addIceCandidate(candidate)));
   }
 
   /**
-   * Without a candidate it says that there are no more, which the other side need not know. Nor does it need ports that
-   * only call out by TCP: nothing can be sent to them.
+   * Ignores the event without a candidate, which only marks the end, and TCP ports that only call out, because nothing
+   * can be sent to them.
    */
   #found(found: RTCIceCandidate | null): void {
     if (found === null || found.candidate === '' || found.tcpType === 'active') return;
@@ -255,8 +255,9 @@ export class PeerLink implements MediaLink {
   }
 
   /**
-   * Credentials of relays end after minutes; a spare or a long call needs those of now. And while nobody may learn where
-   * this device is, only relays are used if there are any. @returns whether something has changed
+   * Updates the configuration. Relay credentials expire after minutes, so a spare or a long call needs current ones.
+   * While addresses are hidden, only relays are used, if there are any.
+   * @returns whether something has changed
    */
   #renewConfiguration(): boolean {
     const now = this.#configure();
@@ -264,7 +265,7 @@ export class PeerLink implements MediaLink {
     const { iceServers = [], iceTransportPolicy = 'all' } = now;
     const wanted = { iceServers, iceTransportPolicy: isCareful ? 'relay' : iceTransportPolicy } as const;
     if (isSameConfiguration(this.#configuration, wanted)) return false;
-    // Certificates are as they were, and a browser refuses others.
+    // Certificates stay the same. Browsers refuse others.
     this.#configuration = { ...this.#configuration, ...wanted };
     this.#connection.setConfiguration(this.#configuration);
     return true;
@@ -280,7 +281,7 @@ export class PeerLink implements MediaLink {
     }
   }
 
-  /** What the browser still calls connected. */
+  /** While the browser still reports it as connected. */
   #judge(silentMs: number | null): void {
     if (silentMs === null || this.#connection.connectionState !== 'connected') return;
     const isDead = silentMs >= DEAD_AFTER_SILENT_MS;
@@ -313,16 +314,16 @@ export class PeerLink implements MediaLink {
   async #after(previous: Promise<void>, step: () => Promise<void>): Promise<void> {
     await previous;
     if (this.#connection.signalingState === 'closed') return;
-    // A description or candidate that the browser refuses (or that meets a closing link) must not stop those
-    // after it; a link that stays unusable is noticed by its state, and restarted.
+    // If the browser refuses a description or candidate, or the link is closing, later ones must still be handled. A
+    // link that stays unusable is noticed by its state and restarted.
     await step().catch(() => undefined);
   }
 }
 
-/** A candidate as RFC 8839 writes it, in characters that cannot leave its line. */
+/** A candidate in the syntax of RFC 8839, limited to characters that can't break out of its line. */
 const CANDIDATE = /^candidate:[\w+/]+ \d+ \w+ \d+ [\w.:-]+ \d+ typ \w+(?: [\w.:+/-]+)*$/;
 
-/** A description of one medium with these candidates in it. One that is none would spoil it, and is left out. */
+/** Adds candidates to a description of one medium. Invalid ones would break it, so they are left out. */
 function withCandidates(sdp: string, candidates: readonly Candidate[]): string {
   return candidates.reduce(
     (all, { candidate }) => (CANDIDATE.test(candidate) ? `${all}a=${candidate}\r\n` : all),

@@ -6,29 +6,29 @@ import type { Loudness } from './quality.ts';
 import { type MicrophoneHint, SpeechWatch } from './speech-watch.ts';
 
 /**
- * Set to "off" in localStorage, this hands over the microphone's sound unprocessed. Echo cancellation and noise
- * suppression are for people: they take a steady test tone for noise and remove it.
+ * Set to "off" in localStorage, this turns off audio processing. Echo cancellation and noise suppression take a steady
+ * test tone for noise and remove it.
  */
 const PROCESSING_KEY = 'ahoy.audio.processing';
 const WATCH_EVERY_MS = SECOND_MS / 10;
 
 type Failure = Extract<MicrophoneState['state'], 'blocked' | 'missing' | 'busy'>;
 
-/** The microphone of this tab. Opened when a call needs it and closed after: the light goes off. */
+/** The microphone of this tab, open only during calls, so that its light goes off. */
 export class Microphone implements MicrophonePort {
   readonly #devices: Devices;
   readonly #audio: PageAudio;
   readonly #listeners = new Set<() => void>();
   #state: MicrophoneState = { state: 'closed' };
   #stream: MediaStream | null = null;
-  /** A copy of the microphone's track that is sent, so that the level can be seen while the copy is muted. */
+  /** A copy of the track that is sent, so that the level can be measured while the original is muted. */
   #sent: MediaStreamTrack | null = null;
   #meter: LevelMeter | null = null;
   #muted = false;
   #watch = new SpeechWatch();
   #watchTimer: number | null = null;
   #loudness: Loudness = { energy: 0, seconds: 0 };
-  /** Rises with each opening and closing; an opening that was overtaken gives its stream back. */
+  /** Counts openings and closings. An outdated opening releases its stream. */
   #turn = 0;
 
   constructor(devices: Devices, audio: PageAudio) {
@@ -56,14 +56,14 @@ export class Microphone implements MicrophonePort {
     return this.#sent;
   }
 
-  /** What the person should be told: that they speak while muted, or that nothing comes out of the microphone. */
+  /** Hint for the person: they speak while muted, or the microphone is silent. */
   get hint(): MicrophoneHint | null {
     return this.#state.state === 'open' ? this.#watch.hint : null;
   }
 
   level(): number {
     if (this.#stream === null) return 0;
-    // Made when it is first looked at: an answer must not wait for it.
+    // Created on first use, because answering must not wait for it.
     this.#meter ??= new LevelMeter(this.#audio.context, this.#stream);
     return this.#meter.level();
   }
@@ -109,13 +109,13 @@ export class Microphone implements MicrophonePort {
     this.#sent.enabled = !this.#muted;
     this.#watch = new SpeechWatch();
     this.#watchTimer = window.setInterval(() => this.#look(), WATCH_EVERY_MS);
-    // Unplugged: go on with what the system offers next.
+    // Unplugged: continue with the system default.
     track.addEventListener('ended', () => void this.#acquire(track.label));
     this.#set({ state: 'open', label: track.label, movedFrom });
   }
 
   #look(): void {
-    // A locked page hears nothing of its own microphone either, which says nothing about the microphone.
+    // A locked page hears nothing from its own microphone either.
     if (this.#audio.isLocked) return;
     const level = this.level();
     this.#loudness = louder(this.#loudness, this.#muted ? 0 : level);
@@ -143,7 +143,7 @@ export class Microphone implements MicrophonePort {
   }
 }
 
-/** The same with one more look at the level. */
+/** The state with one more level sample. */
 export function louder({ energy, seconds }: Loudness, level: number): Loudness {
   const passed = WATCH_EVERY_MS / SECOND_MS;
   return { energy: energy + level * level * passed, seconds: seconds + passed };
@@ -152,7 +152,7 @@ export function louder({ energy, seconds }: Loudness, level: number): Loudness {
 type Opened = { stream: MediaStream } | { stream: null; failure: Failure };
 
 async function openStream(deviceId: string | null): Promise<Opened> {
-  // Browsers hide the devices from pages that did not come over HTTPS; to the person that is a block.
+  // Browsers hide devices from pages without HTTPS, which to the person is a block.
   if (navigator.mediaDevices === undefined) return { stream: null, failure: 'blocked' };
   const on = localStorage.getItem(PROCESSING_KEY) !== 'off';
   const audio: MediaTrackConstraints = {
@@ -165,13 +165,13 @@ async function openStream(deviceId: string | null): Promise<Opened> {
   try {
     return { stream: await navigator.mediaDevices.getUserMedia({ audio }) };
   } catch (error) {
-    // The chosen one went away at this moment: any other is better than silence.
+    // The chosen device was just unplugged. Any other is better than silence.
     if (deviceId !== null && nameOf(error) === 'OverconstrainedError') return openStream(null);
     return { stream: null, failure: classifyMicrophoneError(nameOf(error)) };
   }
 }
 
-/** What a DOMException of getUserMedia means to a person. */
+/** State for a DOMException of getUserMedia. */
 export function classifyMicrophoneError(name: string): Failure {
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing';
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'blocked';

@@ -6,7 +6,7 @@ import { useViewer } from './viewer.ts';
 
 export type { MissedCalls };
 
-/** Who is to be called back, as far as the newest page of the history goes; undefined until it is there. */
+/** Missed callers to call back, from the newest page of the history; undefined until loaded. */
 export function useMissedToReturn(): readonly MissedCalls[] | undefined {
   const { now, timeZone } = useViewer();
   const { data } = useInfiniteQuery(historyQuery(EVERYTHING, timeZone));

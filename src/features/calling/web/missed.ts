@@ -9,14 +9,14 @@ const missedQuery = queryOptions({
   queryFn: () => callingApi.missed(),
 });
 
-/** What events do to the count: it is asked for again when a call was missed, and when the missed ones were seen. */
+/** Events that refetch the count: a call was missed, or the missed calls were seen. */
 export const missedTopics: readonly FollowedTopic[] = [
   refetches(MISSED_TOPIC, missedQuery.queryKey),
   {
     topic: CALL_TOPIC,
     keys: [missedQuery.queryKey],
     receive(payload, cache) {
-      // The server sends what the contract says, in answers and in events alike.
+      // The server follows the contract in responses and in events.
       const { direction, state, answeredAt } = payload as Call;
       if (direction === 'incoming' && state === 'ended' && answeredAt === null)
         void cache.invalidateQueries({ queryKey: missedQuery.queryKey });
@@ -24,12 +24,12 @@ export const missedTopics: readonly FollowedTopic[] = [
   },
 ];
 
-/** Missed calls since they were last looked at; 0 until it is known. */
+/** Number of unseen missed calls; 0 until known. */
 export function useMissedCalls(): number {
   return useQuery(missedQuery).data?.count ?? 0;
 }
 
-/** Where missed calls are listed: they count as seen, on every device, while the page is in front. */
+/** Marks missed calls as seen, on every device, while the page that lists them is in front. */
 export function useMissedCallsShown(): void {
   const count = useMissedCalls();
   const cache = useQueryClient();
@@ -42,7 +42,7 @@ export function useMissedCallsShown(): void {
     if (count === 0 || !isInFront) return;
     callingApi.missedSeen().then(
       () => void cache.invalidateQueries({ queryKey: missedQuery.queryKey }),
-      // A count that stays is cleared with the next look.
+      // If it fails, the next visit clears the count.
       () => undefined,
     );
   }, [count, isInFront, cache]);

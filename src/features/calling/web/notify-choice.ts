@@ -1,13 +1,13 @@
 const OFF_KEY = 'ahoy.notify-off';
 const listeners = new Set<() => void>();
 
-/** Whether this browser shows a system notification for calls. The browser has to allow it as well. */
+/** Whether this browser shows system notifications for calls. The browser has to allow them, too. */
 export const notifyChoice = {
   isOn: (): boolean =>
     'Notification' in window &&
     Notification.permission === 'granted' &&
     localStorage.getItem(OFF_KEY) === null,
-  /** Asks the browser where it was not asked yet. @returns whether it is on now */
+  /** Asks the browser for permission if needed. @returns whether notifications are on now */
   async set(on: boolean): Promise<boolean> {
     if (on) localStorage.removeItem(OFF_KEY);
     else localStorage.setItem(OFF_KEY, '1');

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { loadPrices } from '#features/rates/web/widgets.tsx';
 import { type NumberReading, unread } from '../rules/phone/number-reading.ts';
 
-/** A number and what a minute to it costs, as far as both are known. */
+/** A number and its rate, as far as both are known. */
 export interface PricedNumber extends NumberReading {
-  /** By the deck in force. Null when no rate is published for it, undefined while nobody can say. */
+  /** Rate of the deck in force. Null if none is published, undefined while unknown. */
   readonly microUsdPerMinute: number | null | undefined;
 }
 
 export interface NumberReader {
   readonly read: (typed: string) => PricedNumber;
-  /** The same number with what it costs now, once that was asked for. */
+  /** The number with its current rate, once that was requested. */
   readonly priced: (number: PricedNumber) => PricedNumber;
-  /** The country of numbers without a country code, ISO 3166-1. */
+  /** Country of numbers without a country code, ISO 3166-1. */
   readonly home: string;
-  /** Whether the numbering plans are here, or will not come; without them it gives back what was typed. */
+  /** Whether the numbering plans are loaded, or have failed to. Before that, typed text is returned as is. */
   readonly isReady: boolean;
 }
 
@@ -26,17 +26,17 @@ export const unpriced = (typed: string): PricedNumber => ({
 const asTyped = { read: unpriced, priced: (number: PricedNumber) => number };
 
 /**
- * Reads numbers for a field. The numbering plans of the world and the rates to them are 45 KB, so they are fetched when a
- * field for numbers is drawn and not with the page; a number can be typed before they are here.
- * @param callingFrom the number that calls, E.164: a number without a country code belongs to its country. Without one it
- *   belongs to the country of the browser's language.
+ * Parses numbers for a field. The world's numbering plans and rates are 45 KB, so they are loaded with the first number
+ * field and not with the page. A number can be typed before they have arrived.
+ * @param callingFrom caller ID, E.164. A number without a country code belongs to its country; without a caller ID, to
+ * the country of the browser's language.
  */
 export function useNumberReader(callingFrom: string | null = null): NumberReader {
   const [reader, setReader] = useState<NumberReader>({ ...asTyped, home: 'US', isReady: false });
   useEffect(() => {
     let isLate = false;
     const language = homeCountry(navigator.language);
-    // Without a network a number can still be dialled as it was typed.
+    // Offline, a number can still be dialled as typed.
     loadReader(callingFrom, language).then(
       (reading) => isLate || setReader({ ...reading, isReady: true }),
       () => isLate || setReader({ ...asTyped, home: language, isReady: true }),
@@ -64,7 +64,10 @@ async function loadReader(
   return { read: (typed) => priced(readNumber(typed, home)), priced, home };
 }
 
-/** "en-GB" is the United Kingdom; a language without a region is that of most of its speakers. */
+/**
+ * Country of the browser's language: "en-GB" is the United Kingdom. A language without a region is that of most of its
+ * speakers.
+ */
 function homeCountry(language: string): string {
   return new Intl.Locale(language).maximize().region ?? 'US';
 }

@@ -1,8 +1,8 @@
 const KEY = 'ahoy.hide-address';
 
 /**
- * Whether this browser's calls only use relays, so that nobody on either side learns its address. This browser remembers
- * it for all its tabs.
+ * Setting: whether this browser's calls only use relays, so that the other side doesn't learn its address. Stored in
+ * this browser for all its tabs.
  */
 export class OwnAddress {
   readonly #store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

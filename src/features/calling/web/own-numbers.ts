@@ -1,16 +1,16 @@
-/** A number that one may be seen calling from. */
+/** A number that can be used as caller ID. */
 export interface OwnNumber {
   /** E.164. */
   readonly number: string;
-  /** As it is written for people. */
+  /** Formatted for people. */
   readonly text: string;
-  /** What its owner calls it; empty when nothing. */
+  /** The owner's label; may be empty. */
   readonly label: string;
 }
 
 const CHOSEN_KEY = 'ahoy.callingFrom';
 
-/** The number to call from: the one that was chosen last while it is still theirs, else the first. */
+/** The caller ID to use: the last choice if it still exists, otherwise the first number. */
 export function numberToCallFrom(numbers: readonly OwnNumber[], chosen: string | null): OwnNumber | null {
   return numbers.find(({ number }) => number === chosen) ?? numbers[0] ?? null;
 }

@@ -15,19 +15,19 @@ import { historyQuery, lookupQuery } from './queries.ts';
 import { useQuote } from './use-quote.ts';
 import { USERNAME_CHECK_AFTER_MS, USERNAME_MIN_LENGTH, usernameIn } from './username-check.ts';
 
-/** Somebody or something that can be called, as the palette lists it. */
+/** A call target in the palette. */
 export interface Callee {
   readonly id: string;
   readonly name: string;
-  /** "@bob", "London, United Kingdom · $0.020/min", or why it cannot be called. */
+  /** "@bob", "London, United Kingdom · $0.020/min", or why it can't be called. */
   readonly detail: string;
-  /** What can be copied. */
+  /** Text to copy. */
   readonly address: string;
-  /** Calls, or puts the number on the pad, which says what it costs or why it cannot be called. */
+  /** Calls, or puts the number on the pad, which shows its price or why it can't be called. */
   readonly call: () => void;
 }
 
-/** What can be done about the call that is up; null while there is none. */
+/** Actions for the current call; null if there is none. */
 export interface CallKeys {
   readonly name: string;
   readonly isMuted: boolean;
@@ -55,7 +55,7 @@ export function useCallKeys(): CallKeys | null {
   };
 }
 
-/** People and numbers of the latest calls, each once, the latest first. */
+/** People and numbers of the latest calls, without duplicates, newest first. */
 export function useRecentCallees(): readonly Callee[] {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const history = useInfiniteQuery(historyQuery(EVERYTHING, timeZone));
@@ -78,7 +78,7 @@ function calleeOf({ peer, phone }: HistoryItem, call: (peer: HistoryItem['peer']
   const number = phone?.number ?? null;
   if (number === null) return null;
   const from = phone?.ownNumber ?? null;
-  // A number is never called without its price in sight.
+  // Numbers are never called without showing the price.
   return {
     id: number,
     name: called.name,
@@ -88,7 +88,7 @@ function calleeOf({ peer, phone }: HistoryItem, call: (peer: HistoryItem['peer']
   };
 }
 
-/** Who is behind a typed username, asked as the dial pad asks; null while nobody is known to be. */
+/** The person with the typed username; null until one is found. Uses the dial pad's query. */
 export function useTypedUsername(typed: string): Callee | null {
   const line = usePhone()?.line;
   const username = usernameIn(typed);
@@ -101,15 +101,15 @@ export function useTypedUsername(typed: string): Callee | null {
   return { id: address, name: peer.name, detail: address, address, call: () => line?.call(peer) };
 }
 
-/** The numbers that one may be seen calling from. */
+/** Numbers that can be used as caller ID. */
 export function useOwnNumbers(): readonly OwnNumber[] {
   return useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** So many digits are a number and no part of a name. */
+/** This many digits are a number rather than part of a name. */
 const isNumber = (typed: string) => /^[+\d][\d\s().*#-]+$/.test(typed.trim());
 
-/** The number that was typed, with its price; null where no number was. */
+/** The typed number with its price; null if none was typed. */
 export function useTypedNumber(typed: string): Callee | null {
   const line = usePhone()?.line;
   const { read, home } = useNumberReader();

@@ -4,27 +4,29 @@ import type { LinkState } from './media-link.ts';
 import type { LinkSample } from './quality.ts';
 import { sampleOf, silentMsOf } from './stats.ts';
 
-/** One connection for audio between this device and the server. It is used once: a lost one is replaced, not mended. */
+/** A media connection between this device and the server. It is used once: a lost one is replaced, not repaired. */
 export interface PhoneLink {
-  /** What to ask the server with. It names no address of ours: the server learns them when it is spoken to. */
+  /**
+   * The SDP offer for the server. It contains none of our addresses, because the server learns them from our packets.
+   */
   offer(): Promise<string>;
-  /** @param answer names the server's addresses */
+  /** @param answer contains the server's addresses */
   accept(answer: string): Promise<void>;
   setTrack(track: MediaStreamTrack | null): void;
-  /** Measures, and notices a way that has died before the browser says so. */
+  /** Takes a sample, and notices a dead path before the browser does. */
   sample(): Promise<LinkSample | null>;
   close(): void;
 }
 
 export interface PhoneLinkEvents {
   state(state: LinkState): void;
-  /** What the telephone sounds like, also before it is answered. */
+  /** Receives the phone's audio, also before the answer. */
   remote(stream: MediaStream): void;
 }
 
 export type MakePhoneLink = (events: PhoneLinkEvents) => PhoneLink;
 
-/** What telephones speak, best first; telephone-event stays, because carriers expect it beside them (RFC 4733). */
+/** Codecs of phones, best first. telephone-event stays, because carriers expect it with them (RFC 4733). */
 const TELEPHONE_CODECS = ['audio/pcmu', 'audio/pcma', 'audio/telephone-event'];
 
 export function createPhoneLinks(sources: LinkSources): MakePhoneLink {
@@ -67,7 +69,7 @@ class PeerPhoneLink implements PhoneLink {
   }
 
   setTrack(track: MediaStreamTrack | null): void {
-    // The connection may close while the track is replaced; nothing is left to do then.
+    // If the connection closes while the track is replaced, nothing is left to do.
     this.#sender.replaceTrack(track ?? this.#silence).catch(() => undefined);
   }
 
@@ -83,7 +85,7 @@ class PeerPhoneLink implements PhoneLink {
     this.#connection.close();
   }
 
-  /** A server that ends its side says so at once; to the browser the connection is as it was. */
+  /** A server that closes its side says so at once. The browser's state doesn't change. */
   #watchTransport(): void {
     const { transport } = this.#sender;
     transport?.addEventListener('statechange', () => {

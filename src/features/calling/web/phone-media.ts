@@ -9,32 +9,32 @@ import type { Timer } from './timer.ts';
 import { isRefusal } from './until-answered.ts';
 
 export interface PhoneMediaOptions {
-  /** Asks the server for its side of a connection. @throws what the API throws */
+  /** Sends an offer to the server for its answer. @throws the API's errors */
   readonly attach: (offer: string) => Promise<string>;
   readonly makeLink: MakePhoneLink;
   readonly timer: Timer;
   /**
-   * ours: this device places the call, and is heard and hears from the start. ringing: it rings here, and this is the
-   * device of its browser that gets ready to answer. waiting: another one does.
+   * ours: this device places the call, and has audio both ways from the start. ringing: it rings, and this device
+   * prepares to answer. waiting: it rings, and another device of the browser prepares.
    */
   readonly role: 'ours' | 'ringing' | 'waiting';
 }
 
 const FIRST_WAIT_MS = SECOND_MS / 4;
 const LONGEST_WAIT_MS = 4 * SECOND_MS;
-/** On a network that lets the audio through at all it does so in less; browsers would wait for half a minute. */
+/** Networks that let audio through at all connect faster. Browsers would wait for half a minute. */
 const CONNECT_AWAITED_MS = 4 * SECOND_MS;
 const TOO_MANY_REQUESTS = 429;
 
-/** A connection that has begun, and what it asks the server with. */
+/** A started connection and its offer. */
 interface Begun {
   readonly link: PhoneLink;
   readonly offer: Promise<string>;
 }
 
 /**
- * Of the tabs of a browser that ring, one gets ready to answer: the server speaks to one device. Of a call that rings others too,
- * none does, because nobody may hear what another person answers.
+ * Role of this device. Of the ringing tabs of a browser, one prepares to answer, because the server talks to one
+ * device. None does in a call that rings other people, too, because what one person answers is not for the others.
  */
 export function phoneRole(
   { direction, state, ringsOthers }: Call,
@@ -46,19 +46,19 @@ export function phoneRole(
 }
 
 /**
- * The audio of a telephone call: one connection to the server, which holds the telephone. This device always offers.
- * What is lost is not mended but made anew, which the telephone does not notice: a reload, another network and a
- * crashed media worker are all the same to it.
+ * Audio of a phone call: one connection to the server, which holds the phone's leg. This device always offers. A lost
+ * connection is replaced, which the far end doesn't notice. Reloads, network changes and crashed media workers are all
+ * handled this way.
  */
 export class PhoneMedia implements CallAudio {
   readonly #options: PhoneMediaOptions;
   #listener: CallAudioListener | null = null;
   #isEngaged: boolean;
   #prepared: Begun | null = null;
-  /** Waits for the server's answer. */
+  /** Waiting for the server's answer. */
   #asking: PhoneLink | null = null;
   #current: PhoneLink | null = null;
-  /** The connection that is up; the current one, or none. */
+  /** The connection that is up: the current one, or none. */
   #up: PhoneLink | null = null;
   #track: MediaStreamTrack | null = null;
   #reported: LinkState = 'new';
@@ -69,7 +69,7 @@ export class PhoneMedia implements CallAudio {
   constructor(options: PhoneMediaOptions) {
     this.#options = options;
     this.#isEngaged = options.role === 'ours';
-    // While the server dials, the browser gets ready.
+    // The browser prepares while the server dials.
     if (this.#isEngaged) this.#prepared = this.#open();
   }
 
@@ -92,14 +92,14 @@ export class PhoneMedia implements CallAudio {
   engage(): void {
     if (this.#isEngaged) return;
     this.#isEngaged = true;
-    // What had been got ready may have been given to another ringing device since.
+    // Another ringing device may have taken the prepared audio since.
     if (this.#asking === null && this.#up === null) void this.#attach();
   }
 
-  /** There is one network, and one way to it. */
+  /** There is only one path to the network. */
   choose(): void {}
 
-  /** The two ends of this connection speak by requests. */
+  /** Both ends of this connection signal by requests. */
   receive(): void {}
 
   setTrack(track: MediaStreamTrack | null): void {
@@ -127,7 +127,7 @@ export class PhoneMedia implements CallAudio {
     this.#current?.close();
   }
 
-  /** A later attempt overtakes an earlier one. What is heard goes on until the server has answered. */
+  /** A later attempt replaces an earlier one. Current audio goes on until the server has answered. */
   async #attach(): Promise<void> {
     if (this.#closed) return;
     this.#options.timer.clearTimeout(this.#timeout);
@@ -154,7 +154,7 @@ export class PhoneMedia implements CallAudio {
     this.#asking = null;
     const before = this.#current;
     this.#current = link;
-    // To the person the new one takes the place of the old one, unless it takes long to come up.
+    // The new connection replaces the old one without a visible interruption, unless it comes up slowly.
     this.#up = null;
     before?.close();
     link.setTrack(this.#track);
@@ -171,9 +171,9 @@ export class PhoneMedia implements CallAudio {
   #failed(link: PhoneLink, error: unknown): void {
     if (this.#asking === link) this.#asking = null;
     link.close();
-    // The call is over, or another device has it: the server's view of the call says so too.
+    // The call is over, or another device has it. The server's view of the call says so, too.
     const isFinal = isRefusal(error) && !(error instanceof ORPCError && error.status === TOO_MANY_REQUESTS);
-    // Who only rings is ready or is not: another device may be, and who answers attaches in any case.
+    // While ringing a failure doesn't matter: another device may be ready, and answering attaches again anyway.
     if (!isFinal && this.#isEngaged) this.#tryAgain();
   }
 
@@ -187,7 +187,7 @@ export class PhoneMedia implements CallAudio {
       },
     });
     const offer = link.offer();
-    // Looked at when it is used, if ever.
+    // Checked only when it is used.
     offer.catch(() => undefined);
     return { link, offer };
   }
@@ -199,11 +199,11 @@ export class PhoneMedia implements CallAudio {
       this.#options.timer.clearTimeout(this.#timeout);
     }
     this.#report(state);
-    // Before it is answered, another device that rings may have taken the place of this one, and is left in peace.
+    // Before the answer another ringing device may have taken over, and keeps the audio.
     if (state === 'interrupted' && this.#isEngaged && this.#asking === null) this.#tryAgain();
   }
 
-  /** At once, then more and more slowly. */
+  /** Retries at once, then less and less often. */
   #tryAgain(): void {
     const wait = this.#wait;
     this.#wait = Math.min(LONGEST_WAIT_MS, Math.max(FIRST_WAIT_MS, wait * 2));
@@ -214,7 +214,7 @@ export class PhoneMedia implements CallAudio {
 
   #report(state: LinkState): void {
     if (this.#closed || state === this.#reported || state === 'new') return;
-    // What has never been up cannot be lost.
+    // A connection that was never up can't be lost.
     if (state === 'interrupted' && this.#reported === 'new') return;
     this.#reported = state;
     this.#listener?.onState(state);

@@ -21,39 +21,39 @@ import { offerSystemControls } from './system-controls.ts';
 import { afterwards, browserTimer, coalesced } from './timer.ts';
 import type { Tones } from './tones.ts';
 
-/** The tab that holds this lock sounds for all tabs of the browser, and acts for all where one must. */
+/** The tab that holds this lock rings for all tabs of the browser, and acts for all when only one may. */
 const RINGER_LOCK = 'ahoy-ringer';
 const CHANNEL = 'ahoy-phone';
-/** Credentials are asked for again this long before they end. */
+/** Time before TURN credentials expire when they are renewed. */
 const ICE_REFRESH_BEFORE_MS = 60_000;
 const ICE_RETRY_MS = 10_000;
-/** A call that goes on after a reload wants relays at once, but not at any price. */
+/** A call that continues after a reload needs relays at once, but waits only this long for them. */
 const ICE_AWAITED_MS = 1_000;
 
-/** Everything that the screens need of the phone. */
+/** The phone, as the screens use it. */
 export interface BrowserPhone extends PhoneAudio {
   readonly line: PhoneLine;
   readonly connection: ConnectionView;
-  /** Everything that the server tells this account. */
+  /** Events from the server for this account. */
   readonly events: EventSource;
   readonly ownAddress: OwnAddress;
-  /** Whether there is a relay, without which an address cannot be hidden. */
+  /** Whether there is a relay, which hiding the address requires. */
   hasRelay(): boolean;
   /** Silences the ringing in every tab of this browser. */
   ignore(callId: string): void;
-  /** Somebody to call has been found: what a call needs may be made ready. */
+  /** Prepares for a call, because the person has found somebody to call. */
   warm(): void;
   stop(): void;
 }
 
-/** Puts the phone together and connects it. One per tab, above the pages. */
+/** Creates the phone and connects it. One per tab, independent of the page. */
 export async function startPhone(): Promise<BrowserPhone> {
   const stopping = new AbortController();
   const [deviceId, certificate] = await Promise.all([claimDeviceId(stopping.signal), makeCertificate()]);
   const realtime = connectRealtime({
     url: window.location.origin,
     deviceId,
-    // Asking the server anything makes the app notice that nobody is signed in any more.
+    // Any request makes the app notice that the session is over.
     onSignedOut: () => void queryClient.invalidateQueries(),
     isUrgent: () => line.get().calls.some(({ phase }) => phase !== 'ended'),
   });
@@ -64,7 +64,7 @@ export async function startPhone(): Promise<BrowserPhone> {
   const linkSources = { iceServers: ice.get, certificate: () => certificate, silence: () => audio.silence };
   const ownAddress = new OwnAddress(localStorage);
   const links = new LinkMaker({ ...linkSources, isAddressHidden: ownAddress.isHidden });
-  // A connection that is ready may have looked for addresses that are not to be told any more.
+  // A prepared connection may have gathered addresses that must now stay hidden.
   ownAddress.subscribe(() => links.cool());
   const line = new PhoneLine({
     deviceId,
@@ -84,7 +84,7 @@ export async function startPhone(): Promise<BrowserPhone> {
   });
   const followSounds = coalesced(sound(line, { tones, leadership, signal: stopping.signal }));
   line.subscribe(followSounds);
-  // The network is heard from this moment on, and sounds are followed a little later.
+  // Network audio becomes audible now, but sounds are updated a little later.
   line.subscribe(() => {
     if (!line.get().calls.some((call) => earlySound(call) === 'here')) tones.end('ringback');
   });
@@ -120,12 +120,12 @@ export async function startPhone(): Promise<BrowserPhone> {
   };
 }
 
-/** TypeScript's own type knows only the name. */
+/** TypeScript's own type only has the name. */
 const ECDSA_P256: EcKeyGenParams = { name: 'ECDSA', namedCurve: 'P-256' };
 
-/** Made before it is needed: making one takes longer than the rest of setting up a connection. */
+/** Generated in advance, because that takes longer than the rest of the setup. */
 async function makeCertificate(): Promise<RTCCertificate | null> {
-  // A browser that cannot will make one with each connection, as browsers do by themselves.
+  // On failure the browser generates a certificate for each connection, which is its default.
   return RTCPeerConnection.generateCertificate(ECDSA_P256).catch(() => null);
 }
 
@@ -137,7 +137,7 @@ function holdLock(name: string, signal: AbortSignal, onHeld: () => void): { isHe
       onHeld();
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-  // Rejects when the tab stops waiting for its turn, which is no failure.
+  // Rejects when the tab stops waiting, which isn't a failure.
   navigator.locks.request(name, { signal }, untilStopped).catch(() => undefined);
   return { isHeld: () => isHeld };
 }
@@ -160,7 +160,7 @@ function waitFor(expiresAt: number | null): number | null {
   return expiresAt === null ? null : Math.max(ICE_RETRY_MS, expiresAt - Date.now() - ICE_REFRESH_BEFORE_MS);
 }
 
-/** @returns what to call when the line has changed, or this tab has become the one that rings */
+/** @returns a function to call when the line has changed, or this tab has become the one that rings */
 function sound(
   line: PhoneLine,
   given: { tones: Tones; leadership: { isHeld: () => boolean }; signal: AbortSignal },
@@ -179,7 +179,7 @@ function sound(
   };
 }
 
-/** @returns what takes them back */
+/** @returns a function that removes them */
 function offerControls(line: PhoneLine): () => void {
   return offerSystemControls(
     {
@@ -200,13 +200,13 @@ function shareIgnoring(line: PhoneLine, signal: AbortSignal): (callId: string) =
   signal.addEventListener('abort', () => channel.close());
   return (callId) => {
     line.ignore(callId);
-    // A BroadcastChannel reaches this origin only and takes no target.
+    // A BroadcastChannel reaches only this origin and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage(callId);
   };
 }
 
-/** What the browser says of the network, and a request without an answer, are hints: they are looked into. */
+/** Verifies the connection on hints: the browser's online and offline events, and unanswered requests. */
 function followNetwork(
   { connection, verify }: Pick<RealtimeClient, 'connection' | 'verify'>,
   signal: AbortSignal,
@@ -218,14 +218,14 @@ function followNetwork(
 
 function watchNetwork(changed: () => void, signal: AbortSignal): void {
   window.addEventListener('online', changed, { signal });
-  // Chromium and Android tell of a change between Wi-Fi and mobile; elsewhere the interruption itself is noticed.
+  // Chromium and Android report a change between Wi-Fi and mobile. Elsewhere the interruption itself is noticed.
   if ('connection' in navigator && navigator.connection instanceof EventTarget)
     navigator.connection.addEventListener('change', changed, { signal });
 }
 
 /**
- * For end-to-end tests, which must hear what a person would hear. It only reads, and gives nothing that scripts of
- * this page could not get at anyway.
+ * For end-to-end tests, which need to hear what a person hears. Read-only, and exposes nothing that scripts on this
+ * page couldn't get anyway.
  */
 function exposeForTests(line: PhoneLine, playback: PhoneAudio['playback']): void {
   Object.assign(window, {

@@ -9,7 +9,7 @@ interface Played {
   meter: LevelMeter | null;
 }
 
-/** Plays what the other side says, on the speaker that the person chose. */
+/** Plays the other side on the chosen speaker. */
 export class Playback implements PlaybackPort {
   readonly #devices: Devices;
   readonly #audio: PageAudio;
@@ -27,7 +27,7 @@ export class Playback implements PlaybackPort {
     });
   }
 
-  /** What nobody hears yet begins a little later: a player takes the browser as long as a part of the connection. */
+  /** Inaudible streams start a little later, because a player takes the browser as long as part of the connection. */
   play(callId: string, stream: MediaStream): void {
     this.#end(callId);
     const isAudible = this.#audible.get(callId) === true;
@@ -58,7 +58,7 @@ export class Playback implements PlaybackPort {
     return this.#played.get(callId)?.stream ?? null;
   }
 
-  /** How loud the other side is now, 0 to 1. */
+  /** Current level of the other side, 0 to 1. */
   level(callId: string): number {
     const played = this.#played.get(callId);
     if (played === undefined || this.#audio.isLocked) return 0;
@@ -71,7 +71,7 @@ export class Playback implements PlaybackPort {
     element.autoplay = true;
     element.srcObject = stream;
     void this.#route(element);
-    // Refused until the page is touched; unlocking plays it again.
+    // Refused until the page is touched. Unlocking plays it again.
     void element.play().catch(() => undefined);
   }
 
@@ -88,14 +88,14 @@ export class Playback implements PlaybackPort {
   }
 }
 
-/** Sends sound to a device where the browser can; elsewhere the system decides. */
+/** Routes sound to a device where the browser can; elsewhere the system decides. */
 export async function setSink(
   target: HTMLMediaElement | AudioContext,
   deviceId: string | null,
 ): Promise<void> {
-  // TypeScript does not know that an AudioContext has it too, and that some browsers' elements do not.
+  // TypeScript's types lack it for AudioContext, and some browsers' elements don't have it.
   const routed: { sinkId?: string; setSinkId?: (id: string) => Promise<void> } = target as object;
   if (routed.sinkId === (deviceId ?? '')) return;
-  // A device that was unplugged a moment ago is refused; the system's choice goes on playing.
+  // A device that was just unplugged is refused. The system default goes on playing.
   await routed.setSinkId?.(deviceId ?? '').catch(() => undefined);
 }

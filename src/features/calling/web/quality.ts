@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { QualityMinute } from '../model.ts';
 
-/** What one device measured of the way to it, counted from the start of the link. */
+/** Measurements of one device's path, counted from the start of the link. */
 export interface LinkSample {
   readonly roundTripMs: number | null;
   readonly jitterMs: number | null;
@@ -9,11 +9,11 @@ export interface LinkSample {
   readonly packetsLost: number;
   readonly codec: string | null;
   readonly path: QualityMinute['path'];
-  /** How loud it was, where the browser says so. */
+  /** Sound levels, where the browser has them. */
   readonly sound?: { readonly spoken: Loudness | null; readonly heard: Loudness | null };
 }
 
-/** Energy of sound since some start, as WebRTC's statistics have it: squared level times seconds. */
+/** Energy of sound since some start, as in WebRTC statistics: squared level times seconds. */
 export interface Loudness {
   readonly energy: number;
   readonly seconds: number;
@@ -22,23 +22,23 @@ export interface Loudness {
 export type QualityWarning = 'delay' | 'jitter' | 'loss';
 
 export interface LiveQuality {
-  /** 0 (nothing measured yet) to 4 (as good as being there). */
+  /** 0 (not measured yet) to 4 (as good as being there). */
   readonly bars: 0 | 1 | 2 | 3 | 4;
   readonly warnings: readonly QualityWarning[];
   readonly roundTripMs: number | null;
   readonly codec: string | null;
   readonly jitterMs: number | null;
-  /** Share of the packets of the last seconds that were lost. */
+  /** Share of packets lost during the last seconds. */
   readonly loss: number | null;
-  /** Whether anything still comes in: false once two seconds in a row brought nothing. */
+  /** Whether packets arrive; false after two seconds in a row without any. */
   readonly isArriving: boolean;
 }
 
-/** A figure warns when 3 of the last 5 samples exceed its limit, and then for at least 5 seconds. */
+/** A figure warns when 3 of the last 5 samples exceed its limit, for at least 5 seconds. */
 export const WARNING_LIMITS = { roundTripMs: 400, jitterMs: 30, loss: 0.03 } as const;
 const WINDOW = 5;
 const WINDOW_BAD = 3;
-/** A way on which nothing comes for so many seconds may be lost: the browser says so only after five to eight. */
+/** After this many seconds without packets the path may be lost. Browsers say so only after five to eight. */
 const WINDOW_SILENT = 2;
 const WARNING_HELD_MS = 5 * SECOND_MS;
 
@@ -75,7 +75,7 @@ export const NOTHING_MEASURED: LiveQuality = {
   isArriving: true,
 };
 
-/** Turns a sample a second into what is shown now and into one record a minute. */
+/** Turns samples, one per second, into the live quality and one record per minute. */
 export class QualityMeter {
   readonly #estimateMos: EstimateMos;
   #previous: LinkSample | null = null;
@@ -93,7 +93,7 @@ export class QualityMeter {
     return this.#live;
   }
 
-  /** @param talkMs how long the talk has lasted when the sample was taken */
+  /** @param talkMs length of the talk when the sample was taken */
   add(sample: LinkSample, talkMs: number): void {
     const delta = deltaOf(this.#previous, sample);
     this.#previous = sample;
@@ -118,20 +118,20 @@ export class QualityMeter {
     };
   }
 
-  /** The way is lost: what was measured before says nothing of what comes after. */
+  /** The path is lost. Earlier measurements say nothing about the next one. */
   interrupt(): void {
     this.#window = [];
     this.#live = NOTHING_MEASURED;
   }
 
-  /** The minutes that are over and have not been taken yet. */
+  /** Takes the finished minutes. */
   takeFinished(): QualityMinute[] {
     const finished = this.#finished;
     this.#finished = [];
     return finished;
   }
 
-  /** The talk is over: the last, begun minute counts too. */
+  /** Ends the talk. The last, incomplete minute counts, too. */
   finish(): QualityMinute[] {
     this.#closeMinute();
     return this.takeFinished();
@@ -192,7 +192,7 @@ export class QualityMeter {
   }
 }
 
-/** An opinion score as bars; none while nothing is measured. */
+/** MOS as bars; none while nothing is measured. */
 export function barsOf(mos: number | null): LiveQuality['bars'] {
   if (mos === null) return 0;
   if (mos >= 4) return 4;
@@ -200,7 +200,7 @@ export function barsOf(mos: number | null): LiveQuality['bars'] {
   return mos >= 3 ? 2 : 1;
 }
 
-/** What came since the sample before; a new link counts from zero again. */
+/** Difference to the previous sample. A new link counts from zero again. */
 function deltaOf(previous: LinkSample | null, sample: LinkSample): { received: number; lost: number } {
   const isNewLink = previous === null || sample.packetsReceived < previous.packetsReceived;
   return {

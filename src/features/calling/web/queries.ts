@@ -9,7 +9,7 @@ import { FIRST_STEPS_TOPIC } from '../model-overview.ts';
 import { callingApi } from './api.ts';
 import { type HistorySearch, wordsOf } from './history-search.ts';
 
-/** How long what was learned of somebody's presence is believed while their name stands in the field. */
+/** How long a presence is cached while the name is in the field. */
 const PRESENCE_MS = 10 * SECOND_MS;
 
 const keys = {
@@ -21,7 +21,7 @@ const keys = {
   firstSteps: ['calling', 'first-steps'],
 } as const;
 
-/** Of the list of blocks, which is loaded where it is shown (blocks.ts). */
+/** For the list of blocks, which is loaded where it is shown (blocks.ts). */
 export const BLOCKS_KEY = ['calling', 'blocks'] as const;
 
 export const historyQuery = (search: HistorySearch, timeZone: string) =>
@@ -32,19 +32,19 @@ export const historyQuery = (search: HistorySearch, timeZone: string) =>
         ...wordsOf(search, timeZone),
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
-    // The first page has no cursor, the others have the one that the page before gave.
+    // The first page has no cursor; the others have the previous page's.
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // While one types, what was found before stays in sight.
+    // Keeps the previous results visible while typing.
     placeholderData: keepPreviousData,
   });
 
-/** Of another day it is another week, so the day is part of the key. */
+/** The day is part of the key, because the week changes with it. */
 export const weekQuery = (timeZone: string, today: string) =>
   queryOptions({
     queryKey: [...keys.week, timeZone, today],
     queryFn: () => callingApi.week({ timeZone }),
-    // At midnight yesterday's week stays until today's is there.
+    // Yesterday's week stays visible at midnight until today's is loaded.
     placeholderData: keepPreviousData,
   });
 
@@ -64,11 +64,11 @@ export const lookupQuery = (username: string) =>
     refetchInterval: PRESENCE_MS,
   });
 
-/** Behind this username is a line and nobody whom one could look up. */
+/** This username belongs to the echo line, so it isn't looked up. */
 const isEcho = (username: string) => username.toLowerCase() === ECHO_PEER.username;
 const ECHO_FOUND: Lookup = { exists: true, peer: ECHO_PEER, presence: 'available' };
 
-/** A price and a balance are believed for so long; what a call costs is asked anew when it is placed. */
+/** How long price and balance are cached. The server checks the price again when a call is placed. */
 const QUOTE_MS = 30 * SECOND_MS;
 
 export const quoteQuery = ({ to, from, home }: { to: string; from: string | null; home: string }) =>
@@ -78,25 +78,25 @@ export const quoteQuery = ({ to, from, home }: { to: string; from: string | null
     staleTime: QUOTE_MS,
   });
 
-/** What only a call's end changes: until then it is in no count, and has used nothing of a plan. */
+/** Data that only changes when a call ends. */
 const endOfCall: FollowedTopic = {
   topic: CALL_TOPIC,
   keys: [keys.week, keys.firstSteps, entitlementsQuery.queryKey],
   receive(payload, cache) {
-    // The server sends what the contract says.
+    // The server follows the contract.
     if ((payload as Call).state !== 'ended') return;
     for (const queryKey of endOfCall.keys) void cache.invalidateQueries({ queryKey });
   },
 };
 
-/** What events do to the cache. A call that has ended has cost something. */
+/** Updates the cache on events. An ended call has a cost. */
 export const callingTopics: readonly FollowedTopic[] = [
   refetches(CALL_TOPIC, keys.history, keys.details, keys.quote),
   endOfCall,
   replaces(FIRST_STEPS_TOPIC, keys.firstSteps),
   refetches(NUMBER_TOPIC, keys.quote),
-  // Whom one has blocked one cannot call.
+  // Blocked people can't be called.
   refetches(BLOCKS_TOPIC, BLOCKS_KEY, keys.quote),
-  // A phone that is proven now may be what a trial waited for.
+  // Verifying a phone may unlock calls on a trial.
   refetches(CALLER_ID_TOPIC, keys.quote),
 ];

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '../model.ts';
 import { dayLabel, type Viewer } from './history-view.ts';
 
-/** The latest calls in two groups, which are left out when they are empty. */
+/** Latest calls in two groups; empty groups are left out. */
 export function recentGroups(
   items: readonly HistoryItem[],
   viewer: Viewer,

@@ -2,20 +2,20 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import type { Signal, SignalOut } from '../model.ts';
 import type { Timer } from './timer.ts';
 
-/** Until it is acknowledged, a message is sent again after this long. */
+/** Time after which an unacknowledged message is repeated. */
 export const RESEND_MS = SECOND_MS;
-/** What arrives is acknowledged with the next message, or alone after this long; far enough below the repetition. */
+/** Time before an acknowledgement is sent alone instead of with a message; well below the repetition. */
 const ACK_AFTER_MS = 100;
-/** Messages of one link that may wait for an earlier one; no honest device comes near. */
+/** Messages of one link that may wait for an earlier one. Honest devices never reach it. */
 const WAITING_MAX = 200;
 
-/** What travels in order; acknowledgements do not. */
+/** Messages that are delivered in order. Acknowledgements aren't. */
 export type Carried = Exclude<Signal['body'], { kind: 'ack' }>;
 
 export interface SignalStreamOptions {
   readonly callId: string;
   readonly linkId: string;
-  /** The other device; null addresses every device of the other person until `bind`. */
+  /** The other device; null for all devices of the other person until `bind`. */
   readonly to: string | null;
   readonly send: (out: SignalOut) => void;
   /** Receives each message of the other side once and in order. */
@@ -31,8 +31,8 @@ interface Sent {
 }
 
 /**
- * One link's messages over a way that may lose, double and re-order them: what is sent is numbered and repeated
- * until it is acknowledged; what is received is acknowledged, sorted and delivered once.
+ * Reliable, ordered messages of one link over a transport that may lose, double and reorder them. Sent messages are
+ * numbered and repeated until acknowledged. Received ones are acknowledged, sorted and delivered once.
  */
 export class SignalStream {
   readonly #options: SignalStreamOptions;
@@ -50,12 +50,12 @@ export class SignalStream {
     this.#to = options.to;
   }
 
-  /** The device at the other end, or null while any device may take the link. */
+  /** The device at the other end; null while any device may take the link. */
   get to(): string | null {
     return this.#to;
   }
 
-  /** Keeps messages back until `uncork`: the server takes none for a call that it does not know yet. */
+  /** Holds messages back until `uncork`, because the server refuses them for unknown calls. */
   cork(): void {
     this.#corked = true;
   }
@@ -72,14 +72,17 @@ export class SignalStream {
     this.#transmit(this.#number(body, false));
   }
 
-  /** Numbers a message that goes by other means first (with what places a call); repeats go this way. */
+  /**
+   * Numbers a message whose first copy is sent by other means, in the request that places a call. Repetitions go this
+   * way.
+   */
   carry(body: Carried): Signal {
     const sent = this.#number(body, true);
     if (!this.#corked) this.#repeatLater(sent);
     return sent.signal;
   }
 
-  /** What was sent next and waits, if anything: it may go with what is carried. */
+  /** The next message that is waiting, if any. It may be sent with the first one. */
   carryNext(): Signal | null {
     const next = this.#sent.find(({ carried }) => !carried);
     if (next === undefined) return null;
@@ -87,7 +90,7 @@ export class SignalStream {
     return next.signal;
   }
 
-  /** Gives the link to one device, which has everything up to `acked`; the rest is sent to it again. */
+  /** Binds the link to a device, which has everything up to `acked`, and sends it the rest again. */
   bind(deviceId: string, acked = -1): void {
     if (this.#to !== null) return;
     this.#acknowledged(deviceId, acked);
@@ -96,18 +99,18 @@ export class SignalStream {
     this.#forgetAcked();
   }
 
-  /** Sends everything unacknowledged now: the line to the server is back. */
+  /** Sends everything unacknowledged now, because the connection to the server is back. */
   resend(): void {
     for (const sent of this.#sent) if (this.#isPending(sent)) this.#transmit(sent);
   }
 
-  /** @param isFollowed whether what it needs is there with it, as candidates are with an offer */
+  /** @param isFollowed whether the following message came with it, as candidates do with an offer */
   receive(from: string, signal: Signal, isFollowed = false): void {
     if (this.#closed) return;
     const { acked, body } = signal;
     if (body.kind === 'ack') return this.#acknowledged(from, body.of);
     if (acked !== undefined) this.#acknowledged(from, acked);
-    // The device that has an offer first gets the candidates that go with it: it says so at once.
+    // Acknowledged at once, because the first device that has the offer gets its candidates.
     if (body.kind === 'offer' && !isFollowed) acknowledge(this.#options.send, from, signal);
     else this.#acknowledgeLater(from);
     if (signal.seq < this.#nextIn || this.#waiting.size >= WAITING_MAX) return;
@@ -141,7 +144,7 @@ export class SignalStream {
     return body;
   }
 
-  /** @param upTo the number of the last message that this device has, with all before it */
+  /** @param upTo number of the last message that this device has, including all before it */
   #acknowledged(from: string, upTo: number): void {
     for (const sent of this.#sent) {
       if (sent.signal.seq > upTo) continue;
@@ -159,14 +162,14 @@ export class SignalStream {
       this.#acking = null;
       const { callId, linkId, send } = this.#options;
       const upTo = this.#nextIn - 1;
-      // A message that came before its turn is acknowledged when what is missing has been repeated.
+      // A message that arrived early is acknowledged once the missing ones have arrived.
       if (upTo >= 0)
         send({ toDeviceId: to, signal: { callId, linkId, seq: upTo, body: { kind: 'ack', of: upTo } } });
     }, ACK_AFTER_MS);
     this.#acking = { to, timeout };
   }
 
-  /** What a message says of the other side's messages besides, if it goes to the device that sent them. */
+  /** The acknowledgement that a message carries, if it goes to the device that sent the acknowledged ones. */
   #takeAck(): { acked?: number } {
     if (this.#acking === null || this.#acking.to !== this.#to || this.#nextIn === 0) return {};
     this.#options.timer.clearTimeout(this.#acking.timeout);
@@ -174,7 +177,10 @@ export class SignalStream {
     return { acked: this.#nextIn - 1 };
   }
 
-  /** While nobody has the link, one acknowledgement rests a message; the device that gets the link needs all of them. */
+  /**
+   * While the link isn't bound, an acknowledgement only pauses the repetition. The device that takes the link needs all
+   * messages.
+   */
   #isPending(sent: Sent): boolean {
     return this.#to === null ? sent.ackedBy.size === 0 : !sent.ackedBy.has(this.#to);
   }
@@ -190,8 +196,8 @@ export class SignalStream {
   }
 
   /**
-   * Only what opens a link goes to everybody. Candidates wait for the device that takes it: with them, the others would
-   * reach the same socket too, and one of them could end up in the place of the device that answered.
+   * Only the offer goes to all devices. Candidates wait for the device that takes it. With them, the others could
+   * connect to the same socket and take the place of the device that answered.
    */
   #mayGo({ signal: { body } }: Sent): boolean {
     return this.#to !== null || body.kind === 'offer' || body.kind === 'hello';
@@ -206,7 +212,7 @@ export class SignalStream {
   }
 }
 
-/** Tells the sender that a message arrived, also when it is an old one: the first acknowledgement may be lost. */
+/** Acknowledges a message, even a repeated one, because the first acknowledgement may be lost. */
 export function acknowledge(send: (out: SignalOut) => void, to: string, signal: Signal): void {
   const { callId, linkId, seq } = signal;
   send({ toDeviceId: to, signal: { callId, linkId, seq, body: { kind: 'ack', of: seq } } });

@@ -1,7 +1,7 @@
 import { type CallSnapshot, earlySound } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
 
-/** Sounds that go on until the reason for them ends. */
+/** Sounds that go on until their reason ends. */
 export type LoopSound = 'ringback' | 'ringtone' | 'waiting' | 'reconnecting';
 /** Sounds that mark a moment. */
 export type MomentSound = 'connected' | 'busy' | 'ended';
@@ -10,8 +10,8 @@ const onCallPhases = new Set<CallSnapshot['phase']>(['connecting', 'talking', 'r
 const isOnCall = ({ phase }: CallSnapshot) => onCallPhases.has(phase);
 
 /**
- * What sounds now. Ringback only when the far side really rings. One tab of the browser rings; the tab with the call
- * has a soft tone of its own instead, because nobody wants a bell in their ear.
+ * The sound for the current state. Ringback only if the other side really rings. One tab of the browser rings. A tab
+ * with a call plays a soft tone instead of the ringtone.
  */
 export function loopSound(snapshot: LineSnapshot, isLeader: boolean): LoopSound | null {
   const { calls, elsewhere } = snapshot;
@@ -22,7 +22,7 @@ export function loopSound(snapshot: LineSnapshot, isLeader: boolean): LoopSound 
   return isRinging && isLeader && elsewhere.length === 0 ? 'ringtone' : null;
 }
 
-/** What the step from one state of the line to the next sounds like. */
+/** The sound for a change from one state to the next. */
 export function momentSound(before: LineSnapshot, after: LineSnapshot): MomentSound | null {
   for (const call of after.calls) {
     const earlier = before.calls.find(({ id }) => id === call.id);

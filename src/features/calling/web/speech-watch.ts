@@ -1,16 +1,16 @@
 export type MicrophoneHint = 'muted-speech' | 'dead';
 
-/** Speech at arm's length is well above this, a quiet room below it. */
+/** Speech at arm's length is well above this, a quiet room below. */
 const SPEECH_LEVEL = 0.03;
-/** Samples (ten a second) of speech in the last second that count as talking. */
+/** Samples (ten a second) with speech in the last second that count as talking. */
 const SPEECH_SAMPLES = 4;
 const WINDOW = 10;
-/** A microphone that works never gives exactly the same level for this many samples. */
+/** A working microphone never has exactly the same level for this many samples. */
 const DEAD_SAMPLES = 30;
 /** How long "You are muted" stays after the last word. */
 const HELD_SAMPLES = 20;
 
-/** Watches the microphone's level, ten times a second, for what the person would want to be told. */
+/** Watches the microphone's level, ten times a second, for problems the person should know about. */
 export class SpeechWatch {
   #hint: MicrophoneHint | null = null;
   #recent: boolean[] = [];
@@ -22,7 +22,7 @@ export class SpeechWatch {
     return this.#hint;
   }
 
-  /** @returns whether the hint changed */
+  /** @returns whether the hint has changed */
   add(level: number, muted: boolean): boolean {
     this.#same = level === this.#last ? this.#same + 1 : 0;
     this.#last = level;

@@ -1,7 +1,7 @@
 import type { QualityMinute } from '../model.ts';
 import type { LinkSample, Loudness } from './quality.ts';
 
-/** The members of WebRTC's statistics that are read here; TypeScript's own types leave several out. */
+/** The WebRTC statistics used here. TypeScript's own types lack several. */
 interface Stat {
   readonly id: string;
   readonly type: string;
@@ -12,7 +12,7 @@ interface Stat {
   readonly remoteCandidateId?: string;
   readonly candidateType?: string;
   readonly nominated?: boolean;
-  /** Firefox alone: whether it is the pair in use. */
+  /** Only in Firefox: whether this pair is in use. */
   readonly selected?: boolean;
   readonly state?: string;
   readonly jitter?: number;
@@ -30,7 +30,7 @@ interface Report {
   forEach(each: (stat: Stat) => void): void;
 }
 
-/** Reads one sample out of a connection's statistics. */
+/** Reads one sample from a connection's statistics. */
 export function sampleOf(report: Report): LinkSample {
   const { all, named, pair } = pathIn(report);
   const inbound = all.find((stat) => stat.type === 'inbound-rtp' && stat.kind === 'audio');
@@ -58,9 +58,9 @@ function loudnessOf(stat: Stat | undefined): Loudness | null {
 }
 
 /**
- * How long nothing at all has come in over the path in use, in milliseconds. On a path that works something does every
- * two or three seconds even in silence: the browsers ask each other whether they still agree (RFC 7675).
- * @returns null where the browser does not say
+ * How long nothing has arrived on the path in use, in milliseconds. A working path has traffic every two or three
+ * seconds even in silence, because browsers renew their consent (RFC 7675).
+ * @returns null if the browser doesn't say
  */
 export function silentMsOf(report: Report): number | null {
   const { pair } = pathIn(report);
@@ -78,7 +78,9 @@ function pathIn(report: Report) {
   return { all, named, pair };
 }
 
-/** Firefox has no transport statistics: it marks the pair itself. Several pairs can be nominated, one after the other. */
+/**
+ * Firefox has no transport statistics and marks the pair itself. Several pairs may be nominated, one after the other.
+ */
 function pairInUse(all: readonly Stat[]): Stat | undefined {
   const worked = all.filter(
     (stat) => stat.type === 'candidate-pair' && stat.nominated === true && stat.state === 'succeeded',
@@ -98,7 +100,7 @@ function pairInUse(all: readonly Stat[]): Stat | undefined {
 
 const milliseconds = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000);
 
-/** An address that a check discovered ("prflx") without STUN's help is as direct as one of the device's own. */
+/** An address discovered by a check ("prflx"), without STUN, is as direct as the device's own. */
 function pathOf(types: readonly (string | undefined)[]): QualityMinute['path'] {
   if (types.some((type) => type === undefined)) return null;
   if (types.includes('relay')) return 'relay';

@@ -3,23 +3,23 @@ import type { LineSnapshot, PhoneLine } from './line.ts';
 
 declare global {
   interface MediaSession {
-    // Media Session's actions for calls, which TypeScript does not list yet.
+    // Media Session's actions for calls, which TypeScript doesn't have yet.
     setActionHandler(action: CallAction, handler: MediaSessionActionHandler | null): void;
   }
 }
 type CallAction = 'hangup' | 'togglemicrophone';
 
-/** The part of `navigator.mediaSession` that we use. Not every browser knows of microphones. */
+/** What we use of `navigator.mediaSession`. Not every browser supports microphones. */
 export type SystemControls = Pick<MediaSession, 'metadata' | 'setActionHandler'> &
   Partial<Pick<MediaSession, 'setMicrophoneActive'>>;
 
 const ANSWERED: ReadonlySet<Phase> = new Set(['connecting', 'talking', 'reconnecting']);
 
 /**
- * Shows the call to what the system has for controls (lock screen, headset, media keys), and lets these hang up and
- * mute. A call that rings here is none yet: nobody should answer or refuse it by the key that stops music.
- * @param controls null where the browser has none
- * @returns a function that takes everything back
+ * Shows the call in the system's controls (lock screen, headset, media keys), which can hang up and mute. Not for
+ * ringing calls, because the key that stops music shouldn't answer or decline.
+ * @param controls null if the browser has none
+ * @returns a function that removes the controls
  */
 export function offerSystemControls(
   line: Pick<PhoneLine, 'get' | 'subscribe' | 'hangUp' | 'toggleMute'>,
@@ -34,7 +34,7 @@ export function offerSystemControls(
     handle(controls, 'hangup', call === null ? null : () => line.hangUp(call.id));
     const canMute = call !== null && ANSWERED.has(call.phase);
     handle(controls, 'togglemicrophone', canMute ? () => line.toggleMute(call.id) : null);
-    // Older browsers return no promise, newer ones reject it for a page that is just going.
+    // Older browsers return no promise. Newer ones reject it on a page that is being left.
     Promise.resolve(controls.setMicrophoneActive?.(call !== null && !call.muted)).catch(() => undefined);
   };
   const stop = line.subscribe(() => show(callOf(line.get())));
@@ -45,7 +45,7 @@ export function offerSystemControls(
   };
 }
 
-/** The call that is heard, or else one that is held or being placed. */
+/** The active call, otherwise one that is held or being placed. */
 function callOf({ calls }: LineSnapshot): CallSnapshot | null {
   return calls.find(({ phase }) => phase !== 'incoming' && phase !== 'ended') ?? null;
 }
@@ -70,6 +70,6 @@ function handle(controls: SystemControls, action: CallAction, run: (() => void) 
   try {
     controls.setActionHandler(action, run);
   } catch {
-    // The browser does not know this action; its other controls work all the same.
+    // The browser doesn't know this action. Its other controls still work.
   }
 }

@@ -1,12 +1,12 @@
-/** The part of a document that has a title. */
+/** The part of a document that has the title. */
 export interface Titled {
   title: string;
 }
 
-/** Puts what a call says in the place of the page's title, and gives that back afterwards, also when the page has changed. */
+/** Replaces the page's title during a call and restores it afterwards, even if the page has changed. */
 export class TabTitle {
   readonly #page: Titled;
-  /** The page's own; null while it stands. */
+  /** The page's own title; null while it is shown. */
   #own: string | null = null;
   #shown = '';
 
@@ -17,7 +17,7 @@ export class TabTitle {
   /** @param text null for the page's own title */
   show(text: string | null): void {
     const page = this.#page;
-    // Another page was opened meanwhile, and has set a title of its own.
+    // Another page was opened in the meantime and has set its own title.
     if (this.#own !== null && page.title !== this.#shown) this.#own = page.title;
     if (text === null) {
       if (this.#own !== null) page.title = this.#own;

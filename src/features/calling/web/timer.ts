@@ -1,4 +1,4 @@
-/** What can wait: the browser's timers, or a simulated clock in tests. */
+/** Timers: the browser's, or a simulated clock in tests. */
 export interface Timer {
   /** Milliseconds since the epoch that never jump backwards. */
   now(): number;
@@ -6,20 +6,20 @@ export interface Timer {
   clearTimeout(id: unknown): void;
 }
 
-/** The browser's timers. `now` follows the monotonic clock, so a corrected system clock moves no call timer. */
+/** The browser's timers. `now` follows the monotonic clock, so correcting the system clock moves no call timer. */
 export const browserTimer: Timer = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout: (run, milliseconds) => window.setTimeout(run, milliseconds),
-  // Only ids that setTimeout above returned come back here.
+  // Only IDs returned by setTimeout above get here.
   clearTimeout: (id) => window.clearTimeout(id as number),
 };
 
-/** Shorter than a person notices, and long enough for the browser to set a call up. */
+/** Unnoticeable for people, but enough for the browser to set a call up. */
 const AFTERWARDS_MS = 60;
 
 /**
- * Runs what can wait once the browser has begun with the call itself. For a page that nobody looks at it is a message
- * and no timer: browsers slow down the timers of such pages, and it must ring.
+ * Runs work that can wait until the browser has started the call. On a hidden page it uses a message, because browsers
+ * throttle timers there, and the page must ring.
  */
 export function afterwards(run: () => void): void {
   if (!document.hidden) {
@@ -36,7 +36,7 @@ export function afterwards(run: () => void): void {
   port2.postMessage(null);
 }
 
-/** Puts off what people see and hear of a change, and does it once for all changes of the meantime. */
+/** Delays the visible and audible effects of changes, and runs once for all of them. */
 export function coalesced(run: () => void): () => void {
   let isDue = false;
   return () => {

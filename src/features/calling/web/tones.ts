@@ -4,7 +4,7 @@ import type { Devices } from './devices.ts';
 import { setSink } from './playback.ts';
 import type { LoopSound, MomentSound } from './sounds.ts';
 
-/** One note: begins `at` and lasts `for` seconds; several frequencies sound together. */
+/** One note, starting `at` and lasting `for` seconds; several frequencies sound together. */
 interface Note {
   readonly at: number;
   readonly for: number;
@@ -13,7 +13,7 @@ interface Note {
 
 interface Tone {
   readonly notes: readonly Note[];
-  /** Seconds after which a loop begins again. */
+  /** Seconds after which a loop repeats. */
   readonly every?: number;
   readonly gain: number;
 }
@@ -22,7 +22,7 @@ const note = (at: number, length: number, ...hz: readonly number[]): Note => ({ 
 const beeps = (count: number, length: number, ...hz: readonly number[]): Note[] =>
   Array.from({ length: count }, (_, index) => note(index * 2 * length, length, ...hz));
 
-/** All made here: nothing to download, nothing to license. Call progress follows ITU-T E.180 (425 Hz). */
+/** All generated, so there is nothing to download or license. Call progress tones follow ITU-T E.180 (425 Hz). */
 const tones: Readonly<Record<LoopSound | MomentSound | 'test', Tone>> = {
   ringback: { notes: [note(0, 1, 425)], every: 4, gain: 0.12 },
   busy: { notes: beeps(4, 0.45, 425), gain: 0.12 },
@@ -52,11 +52,11 @@ const KEYS = '123456789*0#';
 
 const EDGE_SECONDS = 0.015;
 
-/** Makes the tones of the phone: on the speaker of the call, the ringtone on the ringer. */
+/** Plays the phone's tones: the ringtone on the ringer, all others on the speaker. */
 export class Tones {
   readonly #audio: PageAudio;
   readonly #devices: Devices;
-  /** The ringer has a context of its own, because a context plays to one device. */
+  /** The ringer has its own context, because a context plays to one device. */
   #ringer: AudioContext | null = null;
   #loop: { sound: LoopSound; timer: number; silence: () => void } | null = null;
 
@@ -65,7 +65,7 @@ export class Tones {
     this.#devices = devices;
   }
 
-  /** Sounds this, and nothing else, until told otherwise. */
+  /** Loops this sound and stops any other; null for silence. */
   loop(sound: LoopSound | null): void {
     if (this.#loop?.sound === sound) return;
     if (this.#loop !== null) {
@@ -87,7 +87,7 @@ export class Tones {
     this.#loop = loop;
   }
 
-  /** Ends this sound now, if it is the one. */
+  /** Stops this sound if it is playing. */
   end(sound: LoopSound): void {
     if (this.#loop?.sound === sound) this.loop(null);
   }
@@ -96,7 +96,7 @@ export class Tones {
     this.#play(tones[sound], 'speaker');
   }
 
-  /** A key of the telephone, for who presses it; the other side hears one that the server makes. */
+  /** Plays a key's tone to the person who presses it. The other side gets the server's. */
   key(key: string): void {
     const at = KEYS.indexOf(key);
     const [row, column] = [ROWS[Math.floor(at / 3)], COLUMNS[at % 3]];
@@ -104,7 +104,7 @@ export class Tones {
     this.#play({ notes: [note(0, 0.1, row, column)], gain: 0.06 }, 'speaker');
   }
 
-  /** For the settings: "can you hear this?" */
+  /** Test sound for the settings. */
   test(role: 'speaker' | 'ringer'): void {
     this.#play(tones.test, role);
   }
@@ -133,7 +133,7 @@ export class Tones {
   }
 }
 
-/** Edges are rounded: a note that starts at full strength clicks. */
+/** Rounds the edges, because a note that starts at full level clicks. */
 function sound(context: AudioContext, out: AudioNode, { at, for: length, hz }: Note): void {
   const start = context.currentTime + at;
   const oscillator = context.createOscillator();

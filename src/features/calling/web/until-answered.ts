@@ -6,11 +6,11 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4 * SECOND_MS;
 
 /**
- * Repeats a request until the server has answered it: what a person has decided (to hang up, say) holds also while
- * the server restarts. Only for requests that may arrive twice.
- * @param isWanted asked before each repetition
- * @returns the answer; null when it was no longer wanted
- * @throws whatever the server answered, if that was a refusal
+ * Repeats a request until the server has answered, so that a decision such as a hang-up survives a restart of the
+ * server. Only for idempotent requests.
+ * @param isWanted checked before each repetition
+ * @returns the answer; null when it is no longer wanted
+ * @throws the server's refusal
  */
 export async function untilAnswered<Value>(
   request: () => Promise<Value>,
@@ -32,7 +32,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status < 500;
 }
 
-/** What our server says of its own failure; null when it was not our server that answered, or nobody did. */
+/** Our server's message about its own failure; null if something else answered, or nothing did. */
 export function ownSentence(error: unknown): string | null {
   return error instanceof ORPCError && String(error.code).startsWith('calling.') ? error.message : null;
 }

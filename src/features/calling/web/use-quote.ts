@@ -5,10 +5,10 @@ import { type QuoteCheck, quoteCheck } from '../rules/phone/quote-check.ts';
 import type { DialledNumber } from './dialled-number.ts';
 import { quoteQuery } from './queries.ts';
 
-/** The price is asked for when typing has rested for so long. */
+/** Pause in typing before the price is requested. */
 const ASK_AFTER_MS = (3 * SECOND_MS) / 10;
 
-/** What a call to the number would cost, asked for once it is a whole one. */
+/** Price of a call to the number, requested once the number is complete. */
 export function useQuote(
   { typed, number, home }: Pick<DialledNumber, 'typed' | 'number' | 'home'>,
   from: string | null,

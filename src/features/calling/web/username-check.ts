@@ -4,23 +4,23 @@ import type { Lookup } from '../model.ts';
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_CHECK_AFTER_MS = 500;
 
-/** Specification 001 §4: unknown, checking, exists, not found. */
+/** States of specification 001 §4: unknown, checking, exists, not found. */
 export type UsernameCheck =
   | { readonly state: 'unknown' }
   | { readonly state: 'checking' }
   | { readonly state: 'exists'; readonly lookup: Lookup }
   | { readonly state: 'not-found' }
-  /** The server could not be asked. */
+  /** The server couldn't be reached. */
   | { readonly state: 'failed' };
 
-/** The username in what somebody typed: without the @ and the spaces around it. */
+/** The typed username, without @ and surrounding spaces. */
 export function usernameIn(text: string): string {
   return text.trim().replace(/^@+/, '').trim();
 }
 
 /**
- * What is known of a typed username.
- * @param settled the same text as it was when typing last stopped; until it agrees, the answer is about another text
+ * Checks a typed username.
+ * @param settled the text after a pause in typing; until it equals `typed`, the answer is for another text
  */
 export function usernameCheck(facts: {
   typed: string;

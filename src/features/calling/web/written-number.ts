@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 
 let write: ((e164: string) => string) | null = null;
 
-/** A number as people write it; as programs do until the numbering plans are here, which are loaded for it. */
+/** Formats a number for people; unformatted until the numbering plans have loaded. */
 export function useWrittenNumber(e164: string | null): string | null {
   const [writer, setWriter] = useState(() => write);
   useEffect(() => {
     if (e164 === null || write !== null) return;
-    // Without a network the number is shown as it is.
+    // Offline, the number is shown as it is.
     void load().then((loaded) => setWriter(() => loaded));
   }, [e164]);
   return e164 === null ? null : (writer?.(e164) ?? e164);
@@ -17,7 +17,7 @@ async function load(): Promise<typeof write> {
   try {
     write = (await import('../rules/phone/write-number.ts')).writeNumber;
   } catch {
-    // Without a network the number is shown as it is.
+    // Offline, the number is shown as it is.
   }
   return write;
 }
