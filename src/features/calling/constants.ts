@@ -5,41 +5,38 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 export const RING_TIMEOUT_MS = 45 * SECOND_MS;
 /** A device that lost the other side stops trying after this long and offers a redial. */
 export const RECONNECT_GIVE_UP_MS = 20 * SECOND_MS;
-/** An answered call of which no device has been heard for this long has ended; at least three heartbeats. */
+/** An answered call without heartbeats for this long has ended. At least three heartbeats. */
 export const CALL_ORPHANED_MS = 60 * SECOND_MS;
 export const CALL_HEARTBEAT_MS = 10 * SECOND_MS;
 /**
- * A device whose session has ended keeps its calls for this long, for it may have a new session: its browser connects
- * again after three seconds.
+ * How long a device whose session has ended keeps its calls. It may have a new session, and browsers reconnect after
+ * three seconds.
  */
 export const DISMISSED_KEEPS_CALLS_MS = 5 * SECOND_MS;
-/** Decision: one talking, one held; a third caller hears busy. */
+/** Decision: one active, one held; a third caller gets busy. */
 export const CALLS_AT_ONCE_MAX = 2;
 export const HISTORY_PAGE_SIZE = 50;
-/** Days that the dashboard counts calls of; the last is today. */
+/** Days of calls on the dashboard; the last is today. */
 export const WEEK_DAYS = 7;
-/** Somebody who has had so many calls needs no list of first steps. */
+/** After this many calls somebody needs no list of first steps. */
 export const BEGINNER_CALLS = 20;
 
-/** Blocks of one account: more than anybody makes by hand, few enough to be shown at once. */
+/** Blocks per account: more than people need, and few enough to show at once. */
 export const BLOCKS_MAX = 500;
-/** Topic of the durable event after a block was made or ended; the list is read anew. */
+/** Topic of the durable event after a block was added or removed. Devices fetch the list again. */
 export const BLOCKS_TOPIC = 'calling.blocks';
-/**
- * A device that is online says that it rings about so long after a call was placed. A call that rings nobody is told as
- * ringing after a time from the same range.
- */
+/** Time range in which a call that rings nobody is reported as ringing, like that of real devices. */
 export const QUIET_RING_MS = { least: 60, most: 240 } as const;
 
-/** How often the server looks for calls that rang too long or were left by all their devices. */
+/** How often the server looks for calls to end: rung out, or left by all devices. */
 export const CALL_SWEEP_MS = SECOND_MS;
 
 /**
- * How often one account may do what costs others something. Lookups of usernames take from identity's bucket
- * (`identityLimits.lookupByAccount`), so that there are not two ways to collect them.
+ * Rate limits per account for what costs others something. Username lookups share identity's limit
+ * (`identityLimits.lookupByAccount`), so that there is no second way to collect them.
  */
 export const callingLimits = {
-  /** One call every two seconds is faster than anybody dials; more is a nuisance to those it rings. */
+  /** One call every two seconds is faster than people dial. More would be a nuisance. */
   place: {
     name: 'calling.place',
     points: 30,
@@ -47,7 +44,7 @@ export const callingLimits = {
     whenUnavailable: 'open',
     countedBy: 'process',
   },
-  /** One with every few keys of a number that is typed. */
+  /** One quote for every few typed digits. */
   quote: {
     name: 'calling.quote',
     points: 240,
@@ -55,9 +52,9 @@ export const callingLimits = {
     whenUnavailable: 'open',
     countedBy: 'process',
   },
-  /** Nobody blocks faster by hand; a username is looked up with each. */
+  /** Nobody blocks faster by hand, and each block looks up a username. */
   block: { name: 'calling.block', points: 60, seconds: 900, whenUnavailable: 'open' },
-  /** Fresh TURN credentials for each call and each restart of its path. */
+  /** New TURN credentials for each call and each restart of its path. */
   iceServers: {
     name: 'calling.iceServers',
     points: 60,
@@ -65,33 +62,33 @@ export const callingLimits = {
     whenUnavailable: 'open',
     countedBy: 'process',
   },
-  /** A file may hold all calls of years. */
+  /** A file may contain years of calls. */
   historyFile: { name: 'calling.historyFile', points: 30, seconds: 3600, whenUnavailable: 'open' },
 } as const;
 
-/** Addresses of a device that one message of its signalling may hold; browsers find a handful. */
+/** Candidates per signalling message. Browsers find a handful. */
 export const CANDIDATES_MAX = 32;
 
-/** A called telephone rings for so long at most. */
+/** How long a phone rings at most. */
 export const PHONE_RING_TIMEOUT_MS = MINUTE_MS;
 
-/** The username behind which the echo line is. */
+/** Username of the echo line. */
 export const ECHO_USERNAME = 'echo';
 export const ECHO_NUMBER = TEST_NUMBERS.echo;
-/** The same as people write it. */
+/** The number formatted for people. */
 export const ECHO_NUMBER_TEXT = '+1 212 555 0190';
-/** Whom one calls there. */
+/** Name of the echo line. */
 export const ECHO_PEER = { username: ECHO_USERNAME, name: 'Echo line' } as const;
-/** Nobody pays for a test line, so nobody keeps it for long. */
+/** Test lines are free, so calls to them are short. */
 export const TEST_TALK_SECONDS_MAX = 600;
-/** So many calls to numbers that are not served, within ten minutes, are no mistake: the account is frozen. */
+/** This many calls to numbers that aren't served, within ten minutes, freeze the account. */
 export const BARRED_CALLS_MAX = 5;
 export const BARRED_WITHIN_MS = 10 * MINUTE_MS;
-/** Tries are kept this long, for an operator who looks into a frozen account. */
+/** How long such attempts are kept, for an operator who looks into a frozen account. */
 export const BARRED_KEPT_MS = 7 * DAY_MS;
 export const FREEZE_MS = 60 * MINUTE_MS;
 
-/** Stands in a dial pad that is only tried. Ofcom keeps this range of London for drama, so it is nobody's. */
+/** Example in the trial dial pad. Ofcom reserves this London range for drama. */
 export const EXAMPLE_NUMBER = {
   text: '+44 20 7946 0018',
   international: '+44 20 7946 0018',
@@ -101,14 +98,14 @@ export const EXAMPLE_NUMBER = {
   isComplete: true,
 } as const;
 
-/** Sentences of the specification (001 §4, §5, §8). */
+/** Texts of the specification (001 §4, §5, §8). */
 export const callingText = {
   callingFrom: 'Calling from',
   callingAs: 'Calling as',
   withheld: 'Withheld number',
   enterNumber: 'Please enter a phone number',
   enterUsername: 'Please enter a username',
-  /** Followed by the talk time in brackets: "Call ended (1:05)". */
+  /** Followed by the talk time: "Call ended (1:05)". */
   callEnded: 'Call ended',
   howToDial: 'For other countries, start with + and the country code',
   noEmergencyCalls: 'Ahoy cannot reach emergency services. Use another phone.',
@@ -116,5 +113,5 @@ export const callingText = {
   incompleteNumber: "This phone number isn't complete yet.",
 } as const;
 
-/** What somebody reads whom a call has rung, once another one has taken it. */
+/** Reason shown to people whom a call rang, once somebody else has answered it. */
 export const answeredByText = (name: string) => `Answered by ${name}`;

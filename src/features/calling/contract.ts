@@ -21,16 +21,16 @@ const id = z.string().check(z.regex(ID_PATTERN));
 const dialled = z.string().check(z.minLength(1), z.maxLength(40));
 const home = z.string().check(z.regex(/^[A-Z]{2}$/));
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** Which calls of the history; all of it must hold. */
+/** Filter of the call history. All conditions must match. */
 const historyFilter = {
   show: z.optional(z.enum(['all', 'missed', 'incoming', 'outgoing', 'failed'])),
   kind: z.optional(z.enum(['phone', 'username'])),
-  /** A part of a name, a username or a number. */
+  /** Part of a name, a username or a number. */
   search: z.optional(z.string().check(z.maxLength(100))),
-  /** Placed on this day or later, and on this day or earlier, in `timeZone`. */
+  /** First and last day, in `timeZone`. */
   since: z.optional(day),
   until: z.optional(day),
-  /** IANA; UTC when not given. */
+  /** IANA name; UTC if not given. */
   timeZone: z.optional(z.string().check(z.maxLength(60))),
 };
 const done = z.object({ ok: z.literal(true) });
@@ -54,15 +54,15 @@ export const callingContract = {
     .route({ method: 'POST', path: '/api/calls/phone', summary: 'Call a phone number', ...tag })
     .input(
       z.object({
-        /** Made by the device (UUID); the same id again answers with the same call. */
+        /** Made by the device (UUID). Repeating it returns the same call. */
         id,
-        /** A number of mine, or one that I have proven; null calls the echo line only. */
+        /** A number of the user, or one that they have verified; null only for the echo line. */
         from: z.nullable(dialled),
         to: dialled,
         /** Country of numbers without a country code, ISO 3166-1. */
         home,
         deviceId: id,
-        /** The rate that was shown; when it is no longer so, nothing is dialled. */
+        /** The rate that was shown. If it has changed, nothing is dialled. */
         microUsdPerMinute: z.optional(z.int()),
       }),
     )
@@ -163,10 +163,10 @@ export const callingContract = {
     .input(z.object({ ...historyFilter, cursor: z.optional(z.string().check(z.maxLength(200))) }))
     .output(
       z.object({
-        /** Can be short or even empty while there is a cursor, because a search reads a limited number of calls at a time. */
+        /** Can be short or even empty with more to come, because a search reads a limited number of calls at a time. */
         items: z.array(historyItem),
         nextCursor: z.nullable(z.string()),
-        /** Days before a call is deleted here; null if it stays as long as the account. */
+        /** Days after which calls are deleted; null if they are kept as long as the account. */
         keptDays: z.nullable(z.int()),
       }),
     ),
@@ -214,7 +214,7 @@ export const callingContract = {
       ...tag,
     })
     .output(iceServers),
-  /** Specification 001 §7; decision R11: the caller is whoever is signed in. */
+  /** Specification 001 §7; decision R11: the caller is the signed-in user. */
   usernameCall: oc
     .route({
       method: 'POST',
@@ -230,7 +230,7 @@ export const callingContract = {
       }),
     )
     .output(z.object({ callId: z.string() })),
-  /** Specification 001 §7; decision R11: the caller is whoever is signed in, and must hold the number. */
+  /** Specification 001 §7; decision R11: the caller is the signed-in user, who must own the number. */
   phoneCall: oc
     .route({
       method: 'POST',
@@ -249,5 +249,5 @@ export const callingContract = {
     .output(z.object({ callId: z.string(), providerName: z.string(), rate: z.number() })),
 };
 
-/** With what only some pages ask for; others leave it out of what they load. */
+/** Includes routes that only some pages use, so that others don't load them. */
 export const wholeCallingContract = { ...callingContract, ...blocksContract };

@@ -1,16 +1,19 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
 import { BLOCKS_MAX, callingText } from './constants.ts';
 
-/** What a browser says by itself. Only these are in its first screen: the server sends its sentences with its refusals. */
+/**
+ * Messages that browsers show on their own. Only these are in the first screen. All others come with the server's
+ * refusals.
+ */
 const sentences = {
   /** Specification 001 §5. */
   invalidUsername: { status: 404, sentence: 'Invalid username. Please enter a valid username.' },
   cannotCallSelf: { status: 400, sentence: 'You cannot call yourself' },
-  /** Specification 001 §8: the server could not place the call. */
+  /** Specification 001 §8: the server couldn't place the call. */
   failedToConnect: { status: 502, sentence: 'Failed to connect username call' },
-  /** Specification 001 §8: the request itself did not get through. */
+  /** Specification 001 §8: the request didn't get through. */
   connectFailed: { status: 503, sentence: 'Username call failed to connect' },
-  /** Specification 001 §8: the request itself did not get through. */
+  /** Specification 001 §8: the request didn't get through. */
   phoneConnectFailed: { status: 503, sentence: 'Call failed to connect' },
 } as const;
 export const dialErrors = /* @__PURE__ */ errorCatalogue('calling', sentences);
@@ -27,7 +30,7 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
   /** Specification 001 §5. */
   numberRequired: { status: 400, sentence: 'Please enter a phone number' },
   numberIncomplete: { status: 400, sentence: callingText.incompleteNumber },
-  /** Specification 001 §8: the server could not place the call. */
+  /** Specification 001 §8: the server couldn't place the call. */
   phoneFailedToConnect: { status: 502, sentence: 'Failed to connect call' },
   /** Specification 001 §5. */
   noProvider: { status: 409, sentence: 'No provider available for this region' },
@@ -55,7 +58,7 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
     sentence:
       'Your verified phone number was already used for another trial. Verify another one, or choose a plan.',
   },
-  /** Threat row 33: free minutes are not given to many accounts of one network. */
+  /** Threat row 33: accounts on the same network can't each get free minutes. */
   noFreeMinutes: {
     status: 403,
     sentence: 'Other accounts on your network already have the free minutes. Choose a plan to call phones.',
@@ -96,7 +99,7 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
 
 /**
  * Errors of transfers, each of which says what happened to the call, and of keys pressed during calls. The server sends
- * browsers the sentences. The mark keeps the catalogue itself out of their first screen.
+ * the messages to browsers. The annotation keeps the catalogue itself out of their first screen.
  */
 export const transferErrors = /* @__PURE__ */ errorCatalogue('calling', {
   transferToSame: { status: 400, sentence: "You're already talking to that number" },

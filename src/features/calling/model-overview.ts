@@ -1,34 +1,36 @@
 import * as z from 'zod/mini';
 
-/** Calls of seven days of somebody's calendar, oldest first; the last is today. Calls that go on are not counted. */
+/** Calls per day for seven days in the user's time zone, oldest first; the last is today. Open calls aren't counted. */
 export const callWeek = z.object({
   days: z.array(
     z.object({
-      /** As calendars write it: 2026-11-21. */
+      /** ISO date, such as 2026-11-21. */
       day: z.string(),
-      /** Made and received. */
+      /** Placed and received. */
       calls: z.int(),
-      /** Of these, the ones that came in and that nobody answered. */
+      /** Of these, incoming calls that nobody answered. */
       missed: z.int(),
     }),
   ),
 });
 export type CallWeek = z.infer<typeof callWeek>;
 
-/** What a new person has done with their phone. */
+/** First steps that a new user has taken. */
 export const firstSteps = z.object({
-  /** What they said to the echo line came back. */
+  /** They heard themselves on the echo line. */
   hasHeardSelf: z.boolean(),
   /** They copied an invitation, or somebody has called them by their username. */
   hasInvited: z.boolean(),
-  /** The list is not shown any more: it was done or hidden, on this device or another, or its owner is no beginner. */
+  /** The list is no longer shown: it was completed or hidden on any device, or the user is no beginner. */
   isOver: z.boolean(),
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-/** What a device notes: the echo line gave back what was said, an invitation was copied, or the list is done or hidden. */
+/**
+ * Steps that devices note: hearing oneself on the echo line, copying an invitation, and completing or hiding the list.
+ */
 export const NOTED_STEPS = ['heard-self', 'invited', 'over'] as const;
 export type NotedStep = (typeof NOTED_STEPS)[number];
 
-/** Its payload is the `FirstSteps`. */
+/** Topic of a durable event. Its payload is the `FirstSteps`. */
 export const FIRST_STEPS_TOPIC = 'calling.first-steps';

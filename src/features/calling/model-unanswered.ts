@@ -1,17 +1,20 @@
 import type { Sound } from '#features/telephony/model.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 
-/** An unanswered call from the network, as its handler sees it. Its record has ended, but the caller is still on the line. */
+/**
+ * An unanswered call from the network, as its handler sees it. The record has ended, but the caller is still on the
+ * line.
+ */
 export interface UnansweredCall {
   readonly id: CallId;
-  /** The account that rents the number. Its devices rang, or those of all who share it. */
+  /** The account that rents the number. Its devices rang, or those of everybody who shares it. */
   readonly accountId: AccountId;
   /** Caller's number, E.164; null if withheld. */
   readonly from: string | null;
   /** Dialled number, E.164. */
   readonly to: string;
   readonly why: 'no-answer' | 'declined' | 'busy';
-  /** Why the call rang for its caller alone; null if the devices rang too. */
+  /** Why the call rang no devices; null if any device rang. */
   readonly quiet: 'blocked' | 'do-not-disturb' | null;
   /** Result of the last step; null before the first. */
   readonly soFar: StepOutcome | null;

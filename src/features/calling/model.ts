@@ -4,37 +4,37 @@ import { ID_PATTERN } from '#kernel/ids.ts';
 import { CANDIDATES_MAX } from './constants.ts';
 import { callRating } from './model-rating.ts';
 
-/** Why a call ended; each member has one sentence and one tone (rules/end-reasons.ts). */
+/** Why a call ended. Each reason has one sentence and one tone (rules/history/end-reasons.ts). */
 export const endReason = z.enum([
-  /** Somebody who was on the answered call hung up. */
+  /** Somebody on the answered call hung up. */
   'hangup',
   /** The caller gave up before an answer. */
   'cancelled',
   'declined',
-  /** The callee was on other calls. */
+  /** The callee had no free line. */
   'busy',
   'no-answer',
-  /** The media path was lost and could not be restored in time. */
+  /** The media path was lost and couldn't be restored in time. */
   'connection-lost',
-  /** No path could be set up after the answer. */
+  /** No media path could be set up after the answer. */
   'failed',
-  /** Telephone: the number does not exist, or is not in service. */
+  /** Phone: the number doesn't exist, or isn't in service. */
   'number-unknown',
-  /** Telephone: its network cannot reach it just now. */
+  /** Phone: its network can't reach it right now. */
   'unreachable',
-  /** Telephone: the network would not take the call. */
+  /** Phone: the network refused the call. */
   'refused-by-network',
-  /** Telephone: no carrier could be brought to take the call. */
+  /** Phone: no carrier took the call. */
   'no-route',
-  /** Telephone: neither the balance nor the plan paid for any more of it. */
+  /** Phone: neither the plan nor the balance could pay for more. */
   'out-of-money',
-  /** Telephone: a limit that keeps a stolen account from costing a fortune. */
+  /** Phone: a safety limit for stolen accounts was reached. */
   'limit-reached',
-  /** Telephone: the other side was connected with another number, and talks on without us. */
+  /** Phone: the other side was connected with another number, and talks on without us. */
   'transferred',
-  /** The callee has blocked the caller. Only the callee sees it, and only where it was ringing then. */
+  /** The callee blocked the caller while it rang. Only the callee sees this. */
   'blocked',
-  /** Somebody else whom the call rang has answered it. Those see it who were rung and didn't. */
+  /** Somebody else whom the call rang has answered it. Only those who were rung and didn't answer see this. */
   'answered-elsewhere',
 ]);
 export type EndReason = z.infer<typeof endReason>;
@@ -45,70 +45,70 @@ export type CallState = z.infer<typeof callState>;
 export const peer = z.object({ username: z.string(), name: z.string() });
 export type Peer = z.infer<typeof peer>;
 
-/** What a telephone call is about; the other side of it is the network and not an account. */
+/** Facts of a call to or from a phone. The other side is the network rather than an account. */
 export const phoneCallFacts = z.object({
-  /** The other side's number in E.164; null when it is withheld. */
+  /** The other side's number in E.164; null if withheld. */
   number: z.nullable(z.string()),
-  /** The number of mine that is calling or was dialled; null for the echo line, to which nobody needs one. */
+  /** The user's number that is calling or was dialled; null for the echo line, which needs none. */
   ownNumber: z.nullable(z.string()),
-  /** Outgoing: what a minute costs beyond what the plan includes, as it was quoted; null for an incoming call. */
+  /** Outgoing: the quoted rate beyond what the plan includes. Null for an incoming call. */
   microUsdPerMinute: z.nullable(z.int()),
-  /** Incoming: of the other side's number; null when nothing was looked at, as for our own network. */
+  /** Incoming: attestation of the caller's number; null if it wasn't checked, as within our own network. */
   attestation: z.nullable(attestation),
 });
 export type PhoneCallFacts = z.infer<typeof phoneCallFacts>;
 
 /**
- * One call as one of its people sees it. Instants are milliseconds since the epoch.
- * `version` rises with every change: a view with a lower version than the one held is old news.
+ * A call as one of its people sees it. Instants are milliseconds since the epoch. `version` rises with every change,
+ * and a view with a lower version than the current one is outdated.
  */
 export const call = z.object({
   id: z.string(),
   version: z.number(),
   direction: z.enum(['outgoing', 'incoming']),
   peer,
-  /** dialing: no device of the callee has rung yet; ringing: at least one rings. */
+  /** dialing: no device of the callee rings yet. ringing: at least one does. */
   state: callState,
   placedAt: z.number(),
   answeredAt: z.nullable(z.number()),
   endedAt: z.nullable(z.number()),
   endReason: z.nullable(endReason),
-  /** Who else answered a call that rang me too; all other calls lack it. */
+  /** Somebody else who answered a call that rang this user, too; absent from other calls. */
   answeredBy: z.optional(peer),
-  /** It rings, or rang, others together with me; all other calls lack it. */
+  /** Set if the call rings or rang others, too. */
   ringsOthers: z.optional(z.literal(true)),
-  /** When the ringing will be given up. */
+  /** When the ringing will time out. */
   ringUntil: z.number(),
-  /** The device of mine that is on this call; null while it rings on several, or when it was never answered. */
+  /** The user's device with this call; null while it rings on several, or if it was never answered. */
   myDeviceId: z.nullable(z.string()),
-  /** The other side's device, to which signalling goes; null until it is known. */
+  /** The other side's device for signalling; null until it is known. */
   peerDeviceId: z.nullable(z.string()),
   onHoldByMe: z.boolean(),
   onHoldByPeer: z.boolean(),
-  /** Null for a call between two people of this installation. */
+  /** Null for a call between two accounts. */
   phone: z.nullable(phoneCallFacts),
-  /** When the talk will be ended; null while that is not in sight. */
+  /** When the talk will be ended; null while that isn't foreseeable. */
   lastsUntil: z.nullable(z.number()),
-  /** Why: nothing pays for more of it, or a limit that keeps an account safe allows no more. */
+  /** Why: the money runs out, or a safety limit is reached. */
   lastsBecause: z.nullable(z.enum(['money', 'limit'])),
-  /** Whether the other side can be connected with another number now. */
+  /** Whether the call can be transferred now. */
   canTransfer: z.boolean(),
-  /** With which number it was, as people write it; null for calls that did not end so. */
+  /** Transfer target, formatted for people; null if the call wasn't transferred. */
   transferredTo: z.nullable(z.string()),
 });
 export type Call = z.infer<typeof call>;
 
-/** How a call sounded during one minute, measured by one device (rules/quality.ts says how it is judged). */
+/** Quality of one minute of a call, measured by one device (judged in rules/history/quality.ts). */
 export const qualityMinute = z.object({
-  /** Minute of the talk, from 0. */
+  /** Minute of the talk, starting at 0. */
   minute: z.number().check(z.int(), z.gte(0), z.lte(100_000)),
   roundTripMs: z.nullable(z.number().check(z.gte(0), z.lte(60_000))),
   jitterMs: z.nullable(z.number().check(z.gte(0), z.lte(60_000))),
-  /** Share of packets lost on the way to this device, 0 to 1. */
+  /** Share of packets lost on the path to this device, 0 to 1. */
   loss: z.nullable(z.number().check(z.gte(0), z.lte(1))),
   /** Such as "opus". */
   codec: z.nullable(z.string().check(z.regex(/^[\w./+-]{1,40}$/))),
-  /** How the media went: between the browsers directly, through a STUN-found address, or relayed by TURN. */
+  /** Media path: directly between the browsers, through an address found by STUN, or relayed by TURN. */
   path: z.nullable(z.enum(['direct', 'reflexive', 'relay'])),
   /** Mean opinion score, 1 to 4.5, estimated by the E-model (ITU-T G.107) from the figures above. */
   mos: z.nullable(z.number().check(z.gte(1), z.lte(5))),
@@ -116,8 +116,8 @@ export const qualityMinute = z.object({
 export type QualityMinute = z.infer<typeof qualityMinute>;
 
 /**
- * A call that its caller gave up within two seconds, so that it is called back (rules/short-ring.ts).
- * costly: that costs a lot. widespread: the number rings many people so.
+ * A call given up within two seconds, so that it is called back (rules/phone/short-ring.ts). costly: calling back is
+ * expensive. widespread: the number does this to many people.
  */
 export const shortRing = z.enum(['costly', 'widespread']);
 export type ShortRing = z.infer<typeof shortRing>;
@@ -128,16 +128,16 @@ export const historyItem = z.object({
   peer,
   direction: z.enum(['outgoing', 'incoming', 'missed']),
   placedAt: z.number(),
-  /** Talk time in milliseconds; 0 when it was never answered. */
+  /** Talk time in milliseconds; 0 if it wasn't answered. */
   talkMs: z.number(),
   endReason: z.nullable(endReason),
-  /** Who else answered a call that rang me too; all other calls lack it. */
+  /** Somebody else who answered a call that rang this user, too; absent from other calls. */
   answeredBy: z.optional(peer),
-  /** Lowest estimated MOS of my side's minutes; null when nothing was measured. */
+  /** Lowest estimated MOS of this user's minutes; null if not measured. */
   mos: z.nullable(z.number()),
-  /** Null for a call between two people of this installation. */
+  /** Null for a call between two accounts. */
   phone: z.nullable(z.extend(phoneCallFacts, { chargeMicroUsd: z.int(), shortRing: z.nullable(shortRing) })),
-  /** With which number the other side was connected at the end, as people write it; null where it was with none. */
+  /** Transfer target, formatted for people; null if the call wasn't transferred. */
   transferredTo: z.nullable(z.string()),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
@@ -147,17 +147,17 @@ export const callDetails = z.object({
   answeredAt: z.nullable(z.number()),
   endedAt: z.nullable(z.number()),
   minutes: z.array(qualityMinute),
-  /** How I said that it sounded; null when I did not. */
+  /** The user's rating; null without one. */
   rating: z.nullable(callRating),
-  /** How a telephone call went through the network, and what it cost. */
+  /** Route of a phone call through the network, and its cost. */
   route: z.nullable(
     z.object({
-      /** The carriers that were asked, in order, and what each said; the last one took the call if anybody did. */
+      /** Carriers that were tried, in order, with their answers. The last one took the call if any did. */
       attempts: z.array(
         z.object({ providerName: z.string(), sipCode: z.nullable(z.int()), q850: z.nullable(z.int()) }),
       ),
       billedSeconds: z.int(),
-      /** Of these the plan covered so many. */
+      /** Part of them that the plan included. */
       includedSeconds: z.int(),
       chargeMicroUsd: z.int(),
     }),
@@ -165,64 +165,67 @@ export const callDetails = z.object({
 });
 export type CallDetails = z.infer<typeof callDetails>;
 
-/** What is known of a username that somebody is about to call. */
+/** Result of looking up a username to call. */
 export const lookup = z.object({
   exists: z.boolean(),
   peer: z.nullable(peer),
   /**
-   * available: a device of theirs is online; busy: on calls; offline: none is online, the call rings all the same;
+   * available: a device is online. busy: on calls. offline: no device is online, but the call rings anyway.
    * do-not-disturb: it rings nobody, and they see later that they were called.
    */
   presence: z.nullable(z.enum(['available', 'busy', 'offline', 'do-not-disturb'])),
 });
 export type Lookup = z.infer<typeof lookup>;
 
-/** What a call to a number would be: shown before anybody presses Call, and held to afterwards. */
+/** Price and checks of a call to a number, shown before the call. The price holds for the call. */
 export const quote = z.object({
-  /** Null when what was typed is no number that can be called. */
+  /** Null if the typed text isn't a number that can be called. */
   number: z.nullable(z.string()),
   destination: z.nullable(z.string()),
   /** ISO 3166-1; null for networks that belong to no country. */
   countryCode: z.nullable(z.string()),
-  /** Null: nothing is published for it, so it is neither dialled nor billed (decision R10). */
+  /** Null without a published rate. Such numbers are neither dialled nor billed (decision R10). */
   microUsdPerMinute: z.nullable(z.int()),
-  /** How long one could talk: first on the plan, then on the balance. */
+  /** Longest talk time: first on the plan, then on the balance. */
   includedMs: z.int(),
   affordableMs: z.int(),
-  /** Why it cannot be called now; the first reason that holds. */
+  /** Why it can't be called now; the first reason that applies. */
   refusal: z.nullable(z.object({ code: z.string(), sentence: z.string() })),
 });
 export type Quote = z.infer<typeof quote>;
 
-/** Topic of the transient message about the audio of a telephone call. */
+/** Topic of the transient message about the audio of a phone call. */
 export const PHONE_NOTICE_TOPIC = 'calling.phoneNotice';
-/** `silent`: nothing has been heard of that side for 3 s, or is heard again. `attach`: this device must attach anew. */
+/**
+ * `silent`: nothing has been heard from that side for 3 s, or it is heard again. `attach`: this device must attach
+ * again.
+ */
 export const phoneNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('silent'), callId: z.string(), side: z.enum(['me', 'them']), on: z.boolean() }),
   z.object({ kind: z.literal('attach'), callId: z.string() }),
 ]);
 export type PhoneNotice = z.infer<typeof phoneNotice>;
 
-/** Topic of the durable event "this call is now so"; its payload is a `call`. */
+/** Topic of the durable event with the new state of a call; its payload is a `call`. */
 export const CALL_TOPIC = 'calling.call';
-/** Topic of the durable event "the missed calls were seen"; how many are left is asked for. */
+/** Topic of the durable event after missed calls were seen. Devices fetch the count again. */
 export const MISSED_TOPIC = 'calling.missed';
-/** How many calls were missed since they were last looked at. */
+/** Number of unseen missed calls. */
 export const missed = z.object({ count: z.int() });
 export type Missed = z.infer<typeof missed>;
 /** Topic of the transient message between the two devices of a call; its payload is a `signal`. */
 export const SIGNAL_TOPIC = 'calling.signal';
 
 /**
- * Session description and candidates on their way between two devices. Messages may be lost, doubled or
- * re-ordered: `seq` numbers those of one link from 0, the receiver acknowledges each, the sender repeats.
- * A link is one peer connection: a reload or a second ringing device makes a new one.
+ * Session descriptions and candidates sent between two devices. Messages may be lost, doubled or reordered: `seq`
+ * numbers those of one link from 0, the receiver acknowledges each, the sender repeats. A link is one peer connection,
+ * and a reload or a second ringing device makes a new one.
  */
 export const signal = z.object({
   callId: z.string().check(z.maxLength(64)),
   linkId: z.string().check(z.maxLength(64)),
   seq: z.number().check(z.int(), z.gte(0)),
-  /** The sender has everything of this link up to and including this number. */
+  /** The sender has received everything on this link up to and including this number. */
   acked: z.optional(z.number().check(z.int(), z.gte(0))),
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('offer'), sdp: z.string().check(z.maxLength(60_000)) }),
@@ -240,42 +243,42 @@ export const signal = z.object({
     }),
     /** Asks the side that made the offer to restart ICE. */
     z.object({ kind: z.literal('restart') }),
-    /** This device has (re)loaded and knows nothing: whoever makes offers is to make a new link to it. */
+    /** This device has just loaded and knows nothing, so the side that makes offers has to make a new link to it. */
     z.object({ kind: z.literal('hello') }),
-    /** Says nothing but what arrived, when there is nothing else to say: everything up to and including `of`. */
+    /** Acknowledges everything up to and including `of`, when there is no other message to carry it. */
     z.object({ kind: z.literal('ack'), of: z.number().check(z.int(), z.gte(0)) }),
   ]),
 });
 export type Signal = z.infer<typeof signal>;
 
-/** A username as somebody types it, which may be none. */
+/** A typed username, possibly invalid. */
 export const typedUsername = z.string().check(z.maxLength(100));
 
-/** Topic of the message that places a call over the line that is open already; its payload is a `placing`. */
+/** Topic of the message that places a call over the open socket; its payload is a `placeMessage`. */
 export const PLACE_TOPIC = 'calling.place';
 export const placeMessage = z.object({
-  /** Made by the device (UUID); the same id again answers with the same call and rings nobody twice. */
+  /** Made by the device (UUID). Repeating it returns the same call and rings nobody twice. */
   id: z.string().check(z.regex(ID_PATTERN)),
   to: typedUsername,
-  /** The first offer, so that the transport can come up while it rings; sent on to every device that rings. */
+  /** The first offer, so that the transport can be set up while it rings. Relayed to every device that rings. */
   offer: z.optional(signal),
-  /** What the device has sent behind it, while nobody could take it: its first candidates. */
+  /** The first candidates, which the device couldn't send to any one device yet. */
   candidates: z.optional(signal),
 });
 export type PlaceMessage = z.infer<typeof placeMessage>;
 
-/** Topic of the message that answers a call over the same line, from the device that sends it. */
+/** Topic of the message that answers a call over the same socket, for the device that sends it. */
 export const ANSWER_TOPIC = 'calling.answer';
 export const answerMessage = z.object({ id: z.string().check(z.regex(ID_PATTERN)) });
 
-/** A signal as a device sends it: `toDeviceId` null means every device of the other person. */
+/** A signal as sent. `toDeviceId` null means every device of the other person. */
 export const signalOut = z.object({ toDeviceId: z.nullable(z.string().check(z.maxLength(64))), signal });
 export type SignalOut = z.infer<typeof signalOut>;
-/** A signal as a device receives it; the server vouches for `fromDeviceId`. */
+/** A signal as received. The server vouches for `fromDeviceId`. */
 export const signalIn = z.object({
   fromDeviceId: z.string(),
   signal,
-  /** What came right behind it, for this device alone. */
+  /** The following signal, only for this device. */
   next: z.optional(signal),
 });
 export type SignalIn = z.infer<typeof signalIn>;

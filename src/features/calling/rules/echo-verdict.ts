@@ -1,13 +1,13 @@
 import { estimateMos } from './history/quality.ts';
 
-/** One second of a call to the echo line: how loud this side was, and what came back, 0 to 1. */
+/** One second of a call to the echo line: levels of this side and of the echo, 0 to 1. */
 export interface EchoSecond {
   readonly spoken: number;
   readonly heard: number;
 }
 
 export interface EchoVerdict {
-  /** Whether what was spoken came back; null while nothing was spoken. */
+  /** Whether the echo was heard; null before anything was said. */
   readonly isHeard: boolean | null;
   readonly loss: number | null;
   readonly jitterMs: number | null;
@@ -15,16 +15,18 @@ export interface EchoVerdict {
   readonly word: 'Listening' | 'Good' | 'Fair' | 'Poor' | 'No echo';
 }
 
-/** Until now the line speaks itself. */
+/** Until then the line plays its prompt. */
 const PROMPT_SECONDS = 5;
 /** Speech at arm's length is well above it, a quiet room below. */
 const SPEECH_LEVEL = 0.02;
-/** What is spoken comes back a second later, and the seconds of the two sides do not begin together. */
+/** The echo comes a second later, and the seconds of the two sides don't start together. */
 const COMES_BACK_WITHIN = 2;
-/** Of the spoken seconds that could have come back so many must have. */
+/** Share of the spoken seconds that must have come back. */
 const HEARD_SHARE = 0.5;
 
-/** What the echo line says of microphone, loudspeaker and the way between. @param seconds of the talk, from its start */
+/**
+ * Judges microphone, speaker and connection from a call to the echo line. @param seconds of the talk, from its start
+ */
 export function echoVerdict(
   seconds: readonly EchoSecond[],
   measured: Pick<EchoVerdict, 'loss' | 'jitterMs' | 'roundTripMs'>,
@@ -36,7 +38,7 @@ export function echoVerdict(
 function heard(seconds: readonly EchoSecond[]): boolean | null {
   const isBack = (at: number) =>
     seconds.slice(at + 1, at + 1 + COMES_BACK_WITHIN).some(({ heard: level }) => level >= SPEECH_LEVEL);
-  // Words that are back already count at once; for others there is still time.
+  // Speech that is already back counts at once. The rest still has time.
   const spoken = seconds.flatMap(({ spoken: level }, at) =>
     level >= SPEECH_LEVEL && at >= PROMPT_SECONDS && (at + COMES_BACK_WITHIN < seconds.length || isBack(at))
       ? [at]

@@ -1,9 +1,12 @@
 import type { Call, EndReason } from '../model.ts';
 
-/** What to do after a telephone call. redial: call the same again; dial: see the number and its price first. */
+/**
+ * Suggested action after a phone call. redial: call the same number again. dial: put the number on the pad to see its
+ * price first.
+ */
 export interface EndAdvice {
   readonly does: 'redial' | 'dial' | 'top-up';
-  /** Null where the button says enough. */
+  /** Null if the button is enough. */
   readonly text: string | null;
 }
 
@@ -15,9 +18,9 @@ const ADVICE: Partial<Readonly<Record<EndReason, EndAdvice>>> = {
   'connection-lost': { does: 'redial', text: null },
 };
 
-/** @param ended null: it was never placed */
+/** @param ended null if the call was never placed */
 export function endAdvice(ended: { direction: Call['direction']; endReason: EndReason } | null): EndAdvice {
-  // What was not placed may cost something else now, and nobody has yet seen what calling back costs.
+  // The price may have changed for a call that wasn't placed, and calling back hasn't been priced yet.
   if (ended === null || ended.direction === 'incoming') return { does: 'dial', text: null };
   return ADVICE[ended.endReason] ?? { does: 'redial', text: null };
 }

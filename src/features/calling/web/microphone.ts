@@ -21,7 +21,7 @@ export class Microphone implements MicrophonePort {
   readonly #listeners = new Set<() => void>();
   #state: MicrophoneState = { state: 'closed' };
   #stream: MediaStream | null = null;
-  /** A copy of the track that is sent, so that the level can be measured while the original is muted. */
+  /** Copy of the track, which is what is sent. Muting it leaves the level measurable. */
   #sent: MediaStreamTrack | null = null;
   #meter: LevelMeter | null = null;
   #muted = false;

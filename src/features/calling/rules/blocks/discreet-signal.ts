@@ -2,17 +2,17 @@ import type { Signal } from '../../model.ts';
 
 type Body = Signal['body'];
 
-/** A candidate as RFC 8839 §5.1 writes it: up to its type, and what follows that. */
+/** A candidate in the syntax of RFC 8839 §5.1: the part up to its type, and the rest. */
 const CANDIDATE =
   /^candidate:[\w+/]{1,32} \d{1,5} \w{1,32} \d{1,10} [\w.:-]{1,253} \d{1,5} typ (\w{1,32})((?: [\w.:+/-]+)*)$/;
-/** The address from which a relay was asked for, which is that of the device, and what it says of its network. */
+/** Related address, which for a relay is the device's own, and network details. */
 const TELLTALE = / (?:raddr [\w.:-]+ rport \d+|network-id \d+|network-cost \d+)(?= |$)/g;
 const NOBODY = ' raddr 0.0.0.0 rport 0';
 
 /**
- * What a candidate may say of a device whose person has not answered: the address of a relay, and not who uses it. An
- * mDNS name has no address in it, but whoever is in the same network can look it up, and so learns that much.
- * @returns null for a candidate that must not leave the device
+ * Reduces a candidate to what a caller may know before the answer: the address of a relay, without its user. An mDNS
+ * name has no address, but anybody in the same network can resolve it.
+ * @returns null if the candidate must not leave the device
  */
 export function discreetCandidate(candidate: string): string | null {
   const [, type, rest = ''] = CANDIDATE.exec(candidate) ?? [];
@@ -20,7 +20,7 @@ export function discreetCandidate(candidate: string): string | null {
   return `${candidate.slice(0, candidate.length - rest.length)}${NOBODY}${rest.replaceAll(TELLTALE, '')}`;
 }
 
-/** A description without candidates, and without the addresses that its other lines may have (RFC 8866 §5.7, RFC 3605). */
+/** Removes candidates, and addresses on other lines, from a description (RFC 8866 §5.7, RFC 3605). */
 export function withoutAddresses(sdp: string): string {
   return sdp
     .split(/\r\n|\r|\n/)
@@ -29,7 +29,7 @@ export function withoutAddresses(sdp: string): string {
     .join('\r\n');
 }
 
-/** A signal of a device whose person has not answered, as it may go to the caller. The same object when it says nothing. */
+/** A signal as the caller may get it before the answer. Returns the same object if there is nothing to remove. */
 export function discreetBody(body: Body): Body {
   if (body.kind === 'candidates') {
     const candidates = body.candidates.flatMap(({ candidate, sdpMid }) => {

@@ -2,20 +2,20 @@ import { formatDuration } from '#kernel/instant.ts';
 import { answeredByText, callingText } from '../../constants.ts';
 import type { Call, EndReason } from '../../model.ts';
 
-/** What the page sounds when a call is over. none: the person ended it with their own hand, or never took part. */
+/** Sound at the end of a call. none: the person ended it themselves, or never took part. */
 export type EndTone = 'ended' | 'busy' | 'none';
 
 export interface EndNote {
-  /** "Call ended (1:05)": talk time only, 0:00 when it was never answered (decision R59). */
+  /** "Call ended (1:05)": talk time only, 0:00 if it wasn't answered (decision R59). */
   readonly title: string;
-  /** Why, for people; null where the title says everything. */
+  /** Reason as text; null if the title says everything. */
   readonly reason: string | null;
   readonly tone: EndTone;
-  /** Whether it went wrong, so that nobody on the call wanted this end. */
+  /** Whether the call failed, which nobody on it wanted. */
   readonly isFailure: boolean;
 }
 
-/** Ends that nobody on the call wanted or chose: they are what one looks for when something is wrong. */
+/** Failures: ends that nobody on the call chose. */
 export const FAILURES: readonly EndReason[] = [
   'connection-lost',
   'failed',
@@ -27,14 +27,14 @@ export const FAILURES: readonly EndReason[] = [
   'limit-reached',
 ];
 
-/** Who else took part: with whom the other end was left, and who answered in my place. */
+/** Others who took part: the transfer target, and whoever answered in the user's place. */
 interface Others {
   readonly transferredTo?: string | null;
   readonly answeredBy?: { readonly name: string } | undefined;
 }
 
 interface Wording {
-  /** Of who was at the other end. */
+  /** Takes the name of the other side. */
   readonly reason: ((name: string, others: Others) => string) | null;
   readonly tone: EndTone;
 }
@@ -44,15 +44,15 @@ type Answered = 'answered' | 'unanswered';
 const says = (sentence: string, tone: EndTone): Wording => ({ reason: () => sentence, tone });
 const asks = (reason: NonNullable<Wording['reason']>, tone: EndTone): Wording => ({ reason, tone });
 const plain: Wording = { reason: null, tone: 'ended' };
-/** For ends that are alike whether or not somebody had answered. */
+/** For ends with the same text whether or not the call was answered. */
 const both = (wording: Wording): Record<Answered, Wording> => ({ answered: wording, unanswered: wording });
 
-/** Happens mostly to calls that we make; of another it is said in the same words. */
+/** For ends of mostly outgoing calls. Others get the same text. */
 function outgoingOnly(wording: Wording): Record<Direction, Record<Answered, Wording>> {
   return { outgoing: both(wording), incoming: both(wording) };
 }
 
-/** Every reason, seen from both sides, with and without an answer: a reason that is added must be worded here. */
+/** Texts for every reason, from both sides, with and without an answer. */
 const wordings: Readonly<
   Record<EndReason, Readonly<Record<Direction, Readonly<Record<Answered, Wording>>>>>
 > = {
@@ -61,7 +61,7 @@ const wordings: Readonly<
     outgoing: both(says('You cancelled', 'none')),
     incoming: both(says('Caller hung up', 'none')),
   },
-  // Only who has blocked the caller sees it; the caller's call goes on.
+  // Only the person who blocked sees it. For the caller the call goes on.
   blocked: { outgoing: both(plain), incoming: both(says('Blocked', 'none')) },
   declined: {
     outgoing: both(asks((name) => `${name} declined`, 'busy')),
@@ -95,7 +95,7 @@ const wordings: Readonly<
   'no-route': outgoingOnly(says('No carrier could connect this call', 'ended')),
   'out-of-money': outgoingOnly(says('Your balance was used up', 'ended')),
   'limit-reached': outgoingOnly(says('A safety limit for calls was reached', 'ended')),
-  // Whoever transfers a call has ended it with their own hand.
+  // The person who transfers a call has ended it themselves.
   transferred: outgoingOnly(
     asks((_, { transferredTo }) => `Transferred to ${transferredTo ?? 'another number'}`, 'none'),
   ),
@@ -105,7 +105,7 @@ const wordings: Readonly<
   },
 };
 
-/** How the end of a call is told to the person on one side of it. @param call an ended call */
+/** Describes the end of a call to the person on one side. @param call an ended call */
 export function endNote(
   call: Pick<Call, 'direction' | 'endReason' | 'answeredAt' | 'endedAt'> &
     Others & { peer: { name: string } },
@@ -127,7 +127,7 @@ export function callEndedText(talkMs: number): string {
   return `${callingText.callEnded} (${formatDuration(talkMs)})`;
 }
 
-/** The same reason in a line of the history, where there is no talk time before it. */
+/** The reason for a history row, which has no talk time in front of it. */
 export function endReasonText(
   item: Others & {
     direction: 'outgoing' | 'incoming' | 'missed';

@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import { dayIn, isTimeZone } from '#kernel/time-zone.ts';
 
-/** Which calls of a history are wanted, as a person asks; all of it must hold. */
+/** Filter of the call history as requested. All conditions must match. */
 export interface HistoryQuery {
   readonly show?: 'all' | 'missed' | 'incoming' | 'outgoing' | 'failed' | undefined;
   readonly kind?: 'phone' | 'username' | undefined;
@@ -11,25 +11,25 @@ export interface HistoryQuery {
   readonly timeZone?: string | undefined;
 }
 
-/** The same, understood. */
+/** The parsed filter. */
 export interface HistoryFilter {
   readonly show: 'all' | 'missed' | 'incoming' | 'outgoing' | 'failed';
   readonly kind: 'phone' | 'username' | null;
-  /** Digits that a number must hold; null when the search names none. */
+  /** Digits that a number must contain; null if the search has none. */
   readonly digits: string | null;
-  /** In small letters, a part of a name or a username; null when nothing is searched. */
+  /** Part of a name or username, in lower case; null without a search. */
   readonly text: string | null;
   readonly from: Instant | null;
-  /** The first instant that does not count any more. */
+  /** End of the period, exclusive. */
   readonly before: Instant | null;
 }
 
-/** The field that means nothing. */
+/** The invalid field. */
 export interface HistoryMisread {
   readonly wrong: 'since' | 'until' | 'timeZone';
 }
 
-/** Understands what was asked for. Days are those of the zone that was given, or of UTC. */
+/** Parses a filter. Days are in the given time zone, or in UTC. */
 export function readHistoryFilter(query: HistoryQuery): HistoryFilter | HistoryMisread {
   const { show = 'all', kind = null, search = '', timeZone = 'UTC' } = query;
   if (!isTimeZone(timeZone)) return { wrong: 'timeZone' };
@@ -43,14 +43,14 @@ function dayOf(day: string | undefined, timeZone: string): ReturnType<typeof day
   return day === undefined ? null : (dayIn(timeZone, day) ?? 'wrong');
 }
 
-/** What a number is typed with, and nothing else: "+1 (415) 555-0134", "0041 44 668 18 00". */
+/** Characters of a typed number: "+1 (415) 555-0134", "0041 44 668 18 00". */
 const NUMBER = /^[\d\s+()./-]+$/;
-/** One digit is in every number. */
+/** A single digit would match almost every number. */
 const DIGITS_MIN = 2;
 
 function readSearch(search: string): Pick<HistoryFilter, 'digits' | 'text'> {
   const text = search.trim().replace(/^@/, '').toLowerCase();
-  // Zeros in front are dialled inside a country or before another's code, and stand in no number of E.164.
+  // Leading zeros are dialling prefixes and never part of an E.164 number.
   const digits = NUMBER.test(text) ? text.replaceAll(/\D/g, '').replace(/^0+/, '') : '';
   return { digits: digits.length < DIGITS_MIN ? null : digits, text: text === '' ? null : text };
 }

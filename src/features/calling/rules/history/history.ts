@@ -7,7 +7,7 @@ import { endFor, isTalker } from '../record/end-for.ts';
 import { type Party, ringOf } from '../record/parties.ts';
 import { answererIn, type NameOf, peerOf, publicPeer, transferredTo } from '../record/view.ts';
 
-/** A call as a row of one person's history. @param seen.mos lowest estimated MOS of that person's minutes */
+/** A call as a history row of one person. @param seen.mos lowest estimated MOS of that person's minutes */
 export function historyItemOf(
   record: CallRecord,
   seen: {
@@ -38,12 +38,12 @@ const legOf = (leg: { chargeMicroUsd: number; shortRing: ShortRing | null } | nu
   shortRing: leg?.shortRing ?? null,
 });
 
-/** Milliseconds from the answer to the end; 0 before the end and for a call that was never answered (R57, R59). */
+/** Milliseconds from answer to end; 0 before the end and for unanswered calls (R57, R59). */
 export function talkMsOf(record: CallRecord): number {
   return record.state === 'ended' && record.answeredAt !== null ? record.endedAt - record.answeredAt : 0;
 }
 
-/** Missed by somebody: it rang for them, it ended, nobody answered, and it was not they who refused it. */
+/** Whether somebody missed a call: it rang for them and ended without an answer, and they didn't decline it. */
 export function isMissed(record: CallRecord, party: Party): boolean {
   const ring = ringOf(record, party);
   if (ring === null || record.state !== 'ended' || answererOf(record) !== null) return false;
@@ -55,28 +55,28 @@ function directionOf(record: CallRecord, party: Party): HistoryItem['direction']
   return isMissed(record, party) ? 'missed' : 'incoming';
 }
 
-/** Where a page of the history ended: the next one starts with the call placed before this one. */
+/** End of a history page. The next page starts with the call placed before this one. */
 export interface HistoryCursor {
   readonly placedAt: Instant;
   readonly id: CallId;
 }
 
-/** Where a page that ends with this call ends. */
+/** Cursor for a page that ends with this call. */
 export const cursorOf = ({ placedAt, id }: Pick<HistoryItem, 'placedAt' | 'id'>): HistoryCursor => ({
   placedAt,
   id: asCallId(id),
 });
 
-/** Whether a call comes before another one in a history, newest first. Nothing is below all of them. */
+/** Whether a call comes before another in a history, newest first. Null comes after all calls. */
 export function isAbove(a: HistoryCursor | null, b: HistoryCursor | null): boolean {
   if (a === null || b === null) return a !== null && b === null;
   return a.placedAt === b.placedAt ? a.id > b.id : a.placedAt > b.placedAt;
 }
 
-/** The cursor as text for an address. */
+/** Encodes a cursor for an address. */
 export const encodeCursor = (cursor: HistoryCursor): string => `${cursor.placedAt}.${cursor.id}`;
 
-/** The cursor in a text that somebody sent; null when it is none of ours. */
+/** Decodes a cursor from a request; null if it is invalid. */
 export function decodeCursor(text: string): HistoryCursor | null {
   const match = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return null;

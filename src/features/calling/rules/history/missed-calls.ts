@@ -1,10 +1,10 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { HistoryItem } from '../../model.ts';
 
-/** After so long nobody waits to be called back. */
+/** After this long nobody expects to be called back. */
 const RETURN_WITHIN_MS = 7 * DAY_MS;
 
-/** Calls of one person or number that were missed one after the other. */
+/** Consecutive missed calls from one person or number. */
 export interface MissedCalls {
   /** The newest. */
   readonly item: HistoryItem;
@@ -12,8 +12,8 @@ export interface MissedCalls {
 }
 
 /**
- * Finds the callers of the last week who were missed and have not been spoken to or called since, the latest first.
- * Callers who cannot be called back, because they withheld their number or have left, are not among them.
+ * Finds callers of the last week who were missed and not talked to or called since, newest first. Leaves out those who
+ * can't be called back, because they withheld their number or deleted their account.
  * @param items part of a history, newest first
  */
 export function missedToReturn(items: readonly HistoryItem[], now: Instant): MissedCalls[] {
@@ -29,7 +29,7 @@ export function missedToReturn(items: readonly HistoryItem[], now: Instant): Mis
   return [...missed.values()];
 }
 
-/** Tells callers apart; null for one who cannot be called. */
+/** Key that identifies a caller; null if they can't be called. */
 function whoOf({ peer, phone }: HistoryItem): string | null {
   if (phone !== null) return phone.number;
   return peer.username === '' ? null : `@${peer.username}`;

@@ -1,29 +1,29 @@
 import type { QualityMinute } from '../../model.ts';
 
-/** What the estimate is made from; null is "not measured". */
+/** Input of the estimate; null if not measured. */
 export type Measured = Pick<QualityMinute, 'roundTripMs' | 'jitterMs' | 'loss'>;
 
 /**
- * Parameters of the E-model for Opus. ITU-T G.113 lists none for it, so these are the ones that the open estimator
- * rtcscore (github.com/ggarber/rtcscore) fitted: an equipment impairment of 7 at WebRTC's usual 32 kbit/s, and a
- * robustness of 20 against loss with the in-band error correction that browsers switch on.
+ * E-model parameters for Opus. ITU-T G.113 has none, so these are the ones fitted by the open estimator rtcscore
+ * (github.com/ggarber/rtcscore): an equipment impairment of 7 at WebRTC's usual 32 kbit/s, and a robustness of 20
+ * against loss with the in-band error correction that browsers use.
  */
 const EQUIPMENT_IMPAIRMENT = 7;
 const LOSS_ROBUSTNESS = 20;
-/** The best rating: 129 on the wideband scale, which G.107.1 divides by 1.29 before the opinion score is read off. */
+/** The best rating: 129 on the wideband scale, which G.107.1 divides by 1.29 to get the MOS. */
 const BEST_RATING = 100;
-/** One packet is recorded before it can be sent. */
+/** Recording one packet before it can be sent. */
 const PACKET_MS = 20;
 /** Below this many users are dissatisfied (R = 70, ITU-T G.107 table B.1). */
 export const BAD_MOS = 3.6;
-/** The delay from which talk becomes an effort (ITU-T G.114: 400 ms one way is the most for planning). */
+/** Delay from which talking becomes an effort (ITU-T G.114: at most 400 ms one way for planning). */
 const LONG_DELAY_MS = 400;
-/** Loss that people hear in spite of concealment. */
+/** Loss that is audible in spite of concealment. */
 const AUDIBLE_LOSS = 0.02;
 
 /**
- * Mean opinion score, 1 to 4.5 with two decimals, estimated by the E-model (ITU-T G.107) in the simplified form of
- * Cole and Rosenbluth (2001): R = R0 - Id - Ie,eff. Null when the loss was not measured, for it decides most.
+ * Mean opinion score, 1 to 4.5 with two decimals, estimated by the E-model (ITU-T G.107) in the simplified form of Cole
+ * and Rosenbluth (2001): R = R0 - Id - Ie,eff. Null if the loss wasn't measured, because it matters most.
  */
 export function estimateMos(measured: Measured): number | null {
   if (measured.loss === null) return null;
@@ -31,7 +31,7 @@ export function estimateMos(measured: Measured): number | null {
   return Math.round(opinionScore(rating) * 100) / 100;
 }
 
-/** The minute that sounded worst, the earliest of several; null when none was measured. */
+/** The minute with the lowest MOS, the earliest of several; null if none was measured. */
 export function worstMinute(minutes: readonly QualityMinute[]): QualityMinute | null {
   let worst: QualityMinute | null = null;
   for (const minute of minutes) {
@@ -42,8 +42,8 @@ export function worstMinute(minutes: readonly QualityMinute[]): QualityMinute | 
 }
 
 /**
- * What was wrong, in plain words: "8% of the sound was lost on your end in minute 3". Null when every minute sounded
- * well or nothing was measured. Minutes are told from 1, as people count them.
+ * Describes the main problem: "8% of the sound was lost on your end in minute 3". Null if every minute was good or
+ * nothing was measured. Minutes count from 1.
  */
 export function badQualitySentence(minutes: readonly QualityMinute[]): string | null {
   const worst = worstMinute(minutes);
@@ -56,7 +56,7 @@ export function badQualitySentence(minutes: readonly QualityMinute[]): string | 
   return `The sound arrived unevenly ${when}`;
 }
 
-/** How a call sounded, in few words: "Good, weak in minute 6". Null figures count for nothing. */
+/** Summarises a call's quality: "Good, weak in minute 6". Ignores nulls. */
 export function soundSummary(minutes: readonly QualityMinute[]): string {
   const judged = minutes.flatMap(({ minute, mos }) => (mos === null ? [] : [{ minute, mos }]));
   if (judged.length === 0) return 'Not measured';
@@ -69,7 +69,7 @@ export function soundSummary(minutes: readonly QualityMinute[]): string {
     : `Good, weak in ${weak.length} minutes`;
 }
 
-/** Half the way there and back, one packet, and a playout buffer of twice the jitter. */
+/** One-way delay: half the round trip, one packet, and a playout buffer of twice the jitter. */
 function oneWayDelayMs({ roundTripMs, jitterMs }: Omit<Measured, 'loss'>): number {
   return PACKET_MS + (roundTripMs ?? 0) / 2 + 2 * (jitterMs ?? 0);
 }
@@ -79,7 +79,7 @@ function delayImpairment(delayMs: number): number {
   return 0.024 * delayMs + (delayMs > 177.3 ? 0.11 * (delayMs - 177.3) : 0);
 }
 
-/** Ie,eff of G.107 §7.5 with losses at random. */
+/** Ie,eff of G.107 §7.5 with random loss. */
 function lossImpairment(loss: number): number {
   const percent = loss * 100;
   return (
@@ -87,7 +87,7 @@ function lossImpairment(loss: number): number {
   );
 }
 
-/** The opinion score of a rating (G.107 annex B). */
+/** MOS of a rating (G.107 annex B). */
 function opinionScore(rating: number): number {
   if (rating <= 0) return 1;
   if (rating >= 100) return 4.5;

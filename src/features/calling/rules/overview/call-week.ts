@@ -9,15 +9,15 @@ export interface DayBegin {
 }
 
 /**
- * The last seven days of a zone's calendar, oldest first, and when each begins. Days are counted by the calendar and not
- * by hours, so a change of the clocks neither leaves a day out nor counts one twice.
+ * The last seven days in a time zone, oldest first, with the start of each. Follows the calendar rather than hours, so
+ * a clock change neither skips nor repeats a day.
  * @param timeZone one that `isTimeZone` knows
  */
 export function weekUntil(now: Instant, timeZone: string): DayBegin[] {
   const today = calendarOf(timeZone)(now);
   return Array.from({ length: WEEK_DAYS }, (_, nth) => {
     const day = dayBefore(today, WEEK_DAYS - 1 - nth);
-    // The calendar has just named the last of these days, and the others are before it.
+    // All seven days exist in this calendar.
     return { day, from: dayIn(timeZone, day)?.from ?? now };
   });
 }

@@ -1,18 +1,18 @@
 /** A carrier that can reach a number. */
 export interface RouteOffer {
   readonly name: string;
-  /** What it asks for a minute, in millionths of a dollar; null when nobody has written that down. */
+  /** Its price per minute, in millionths of a dollar; null if unknown. */
   readonly costMicroUsdPerMinute: number | null;
-  /** Whether it has taken calls lately (rules/carrier-health.ts) and is connected. */
+  /** Whether it has taken calls recently (telephony: rules/carrier-health.ts) and is connected. */
   readonly isUp: boolean;
 }
 
-/** More carriers are not asked for one call: the caller has waited long enough by then. */
+/** Most carriers tried per call. By then the caller has waited long enough. */
 const ROUTES_MAX = 4;
 
 /**
- * The carriers to ask for a call, in order: those that are up first, the cheapest of them first, those whose price nobody
- * knows after them. One that asks more than the call is sold for is never asked (decision R56).
+ * Orders the carriers for a call: those that are up first, cheapest first, unknown prices last. Leaves out those that
+ * cost more than the selling price (decision R56).
  */
 export function chooseRoutes(offers: readonly RouteOffer[], sellMicroUsdPerMinute: number): RouteOffer[] {
   return offers

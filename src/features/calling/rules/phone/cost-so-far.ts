@@ -2,16 +2,16 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { perSecond, rateCall, secondsOf } from './rate-call.ts';
 
 export interface CostSoFar {
-  /** What the talk has cost until now; at most so much where it is not known what the plan pays of it. */
+  /** Cost of the talk so far; an upper limit if the included time is unknown. */
   readonly microUsd: number;
   readonly isAtMost: boolean;
-  /** What is left of the time that the plan pays; 0 when it pays none. */
+  /** Included time left; 0 if nothing is included. */
   readonly includedLeftMs: number;
 }
 
 /**
- * @param talkMs from the answer until now
- * @param includedMs how much of it the plan pays, as it was quoted; null when that is not known here
+ * @param talkMs time since the answer
+ * @param includedMs included time as quoted; null if unknown on this device
  */
 export function costSoFar(
   talkMs: number,

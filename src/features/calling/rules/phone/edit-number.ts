@@ -1,25 +1,25 @@
-/** What was dialled, without what only makes it readable, and how many of its characters stand before the caret. */
+/** A typed number without formatting, and how many of its characters are before the caret. */
 export interface NumberEdit {
   readonly typed: string;
   readonly caret: number;
 }
 
-/** A change of a number field, as the browser tells it. */
+/** Change of a number field, as reported by the browser. */
 export interface FieldChange {
-  /** What the field showed before. */
+  /** The previous text. */
   readonly shown: string;
-  /** What it holds now. */
+  /** The new text. */
   readonly text: string;
-  /** Where in `text` the caret is. */
+  /** Position of the caret in `text`. */
   readonly caret: number;
-  /** How it changed, in the words of the Input Events specification; null when the browser does not say. */
+  /** Input type of the Input Events specification; null if the browser doesn't say. */
   readonly inputType: string | null;
 }
 
 /**
- * What a change of a number field means: the digits that it holds now, whether they were typed, pasted, filled in, dropped
- * or brought back. The one exception is a key that deletes a single bracket, blank or hyphen. The field shows
- * "(415) 555-0134" for 4155550134 and would put the bracket back by itself, so the key takes the digit next to it.
+ * Interprets a change of a number field: the digits that it contains now, whether typed, pasted, filled in, dropped or
+ * undone. There is one exception. The field shows "(415) 555-0134" for 4155550134, so a deleted bracket, space or
+ * hyphen would come back. The key deletes the digit next to it instead.
  */
 export function editNumber(change: FieldChange): NumberEdit {
   const { text, caret } = change;
@@ -34,14 +34,14 @@ export function editNumber(change: FieldChange): NumberEdit {
 const BACKSPACE = 'deleteContentBackward';
 const DELETE = 'deleteContentForward';
 
-/** Whether exactly one character has left, at the caret, and it was none that is dialled. */
+/** Whether exactly one character was deleted, at the caret, and it was formatting. */
 function tookDecoration({ shown, text, caret }: FieldChange): boolean {
   return text === without(shown, caret) && text.length < shown.length && dialled(text) === dialled(shown);
 }
 
 const without = (text: string, at: number) => text.slice(0, at) + text.slice(at + 1);
 
-/** The place in the shown text behind so many characters that were typed. */
+/** Position in the formatted text after this many typed characters. */
 export function caretBehind(shown: string, typedCharacters: number): number {
   let seen = 0;
   for (let at = 0; at < shown.length; at++) {
@@ -51,21 +51,21 @@ export function caretBehind(shown: string, typedCharacters: number): number {
   return shown.length;
 }
 
-/** The number with one key more; a plus goes in front, where alone it means something. */
+/** Appends a key to a number. A plus goes in front, the only place where it is valid. */
 export function pressKey(typed: string, key: string): string {
   if (key !== '+') return typed + key;
   return typed.startsWith('+') ? typed : `+${typed}`;
 }
 
-/** Digits, * and #, and a plus in front. Everything else only makes a number readable. */
+/** Strips formatting: keeps digits, * and #, and a leading plus. */
 function dialled(text: string): string {
   const plain = text.replace(/\p{Nd}/gu, digitOf).replace(/[＋＊＃]/g, (sign) => sign.normalize('NFKC'));
-  // "+44 (0)20": the zero in brackets is for those who dial without the country code.
+  // "+44 (0)20": the zero in brackets is only for calls within the country.
   const international = plain.replace(/(\+\d+)\s*\(0\)/, '$1');
   return international.replace(/[^\d+*#]/g, '').replace(/(?!^)\+/g, '');
 }
 
-/** The digit that a character of any script means: ٣ and ３ are 3. Unicode has the ten of a script one after the other. */
+/** Digit value of a character in any script: ٣ and ３ are 3. Unicode lists the ten digits of a script in order. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let first = code;

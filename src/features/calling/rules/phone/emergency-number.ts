@@ -1,4 +1,4 @@
-/** Answered by emergency services in most networks of the world, whatever else a country has. */
+/** Answered by emergency services in most networks of the world, in addition to a country's own. */
 const EVERYWHERE = new Set(['112', '911', '999']);
 
 const BY_COUNTRY: Readonly<Record<string, readonly string[]>> = {
@@ -12,8 +12,9 @@ const BY_COUNTRY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether somebody dials for help (decision R85). We cannot reach it, and must say so before anything else.
- * @param home the country one dials from, ISO 3166-1
+ * Whether somebody is dialling an emergency number (decision R85). We can't reach it, and must say so before anything
+ * else.
+ * @param home country that the caller dials from, ISO 3166-1
  */
 export function isEmergencyNumber(typed: string, home: string): boolean {
   return EVERYWHERE.has(typed) || (BY_COUNTRY[home]?.includes(typed) ?? false);

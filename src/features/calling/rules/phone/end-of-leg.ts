@@ -1,32 +1,32 @@
 import type { LegEnd } from '#features/telephony/model.ts';
 
-/** Why a leg of the telephone network ended, in the words of the call's own end reasons. */
+/** Why a leg in the phone network ended, as a call's end reason. */
 export type LegEndReason =
   | 'hangup'
   | 'cancelled'
   | 'declined'
   | 'busy'
   | 'no-answer'
-  /** There is no such number. */
+  /** The number doesn't exist. */
   | 'number-unknown'
-  /** The network cannot reach the number now: switched off, or its exchange does not answer. */
+  /** The network can't reach the number now: switched off, or its exchange doesn't answer. */
   | 'unreachable'
-  /** The network does not let this call through. */
+  /** The network doesn't allow this call. */
   | 'refused-by-network'
-  /** No carrier could take the call further. */
+  /** No carrier could route the call. */
   | 'no-route'
   | 'failed';
 
 export interface EndOfLeg {
   readonly reason: LegEndReason;
-  /** The call never reached the callee, and the fault may be this carrier's alone: another may be tried. */
+  /** The call never reached the callee, and it may only be this carrier's fault, so another may be tried. */
   readonly mayTryAnother: boolean;
 }
 
 /**
- * What the end of a leg means. The status of SIP decides; where it is vague (480, and the codes that stand for a failed
- * network) the Q.850 cause beside it says more. Unknown codes fall to their class, as RFC 3261 section 8.1.3.2 has it.
- * Source: RFC 3398 sections 7.2.4.1 and 8.2.6.1, RFC 3261 section 21.
+ * Translates the end of a leg. The SIP status decides. Where it is vague (480, and the codes for a failed network), the
+ * Q.850 cause says more. Unknown codes are treated like their class (RFC 3261 section 8.1.3.2). Source: RFC 3398
+ * sections 7.2.4.1 and 8.2.6.1, RFC 3261 section 21.
  */
 export function endOfLeg(end: LegEnd): EndOfLeg {
   if (end.sipCode === null) return { reason: afterAnswer(end), mayTryAnother: false };
@@ -37,14 +37,14 @@ export function endOfLeg(end: LegEnd): EndOfLeg {
   return { reason: fromCause ?? reasonOfStatus(sipCode), mayTryAnother: mayTryAnother(sipCode, q850) };
 }
 
-/** Causes of a call that was up and did not end by a hang-up: the network or the far end was lost. */
+/** Causes for losing the network or the far end during a call. */
 const LOST = new Set([27, 38, 41, 42, 47, 102, 111, 127]);
 
 function afterAnswer({ by, q850 }: LegEnd): LegEndReason {
   return by === 'carrier' && q850 !== null && LOST.has(q850) ? 'failed' : 'hangup';
 }
 
-/** How a talk ended that the other end of a leg has ended: they hung up, or the network has lost them. */
+/** How a talk ended on the far end: they hung up, or the network lost them. */
 export const endOfTalk = (end: LegEnd): 'hangup' | 'connection-lost' =>
   end.sipCode === null && afterAnswer(end) === 'failed' ? 'connection-lost' : 'hangup';
 
@@ -56,7 +56,7 @@ function mayTryAnother(sipCode: number, q850: number | null): boolean {
   return TRY_ANOTHER.has(sipCode);
 }
 
-/** Codes that a gateway uses for many causes. */
+/** Status codes that gateways use for many causes. */
 const isVague = (sipCode: number): boolean => sipCode === 480 || (sipCode >= 500 && sipCode < 600);
 
 const BY_STATUS: Readonly<Record<number, LegEndReason>> = {
@@ -89,7 +89,7 @@ function reasonOfStatus(sipCode: number): LegEndReason {
   const known = BY_STATUS[sipCode];
   if (known !== undefined) return known;
   if (sipCode >= 500 && sipCode < 600) return 'no-route';
-  // A redirection names another place for the call, which a telephone call never follows.
+  // A redirection names another address, which phone calls never follow.
   if (sipCode >= 300 && sipCode < 400) return 'unreachable';
   return sipCode >= 600 ? 'declined' : 'failed';
 }
@@ -123,7 +123,7 @@ function reasonOfCause(q850: number): LegEndReason | null {
   return BY_CAUSE[q850] ?? null;
 }
 
-/** What SIP says for how a call ended that a carrier brought us. */
+/** SIP status for how an incoming call from a carrier ended. */
 const REFUSALS: ReadonlyMap<string, number> = new Map([
   ['declined', 603],
   ['busy', 486],
@@ -131,5 +131,5 @@ const REFUSALS: ReadonlyMap<string, number> = new Map([
 ]);
 const SERVER_ERROR = 500;
 
-/** The status with which a carrier's call is refused, by the reason for which it ended. */
+/** SIP status that refuses a carrier's call, by end reason. */
 export const refusalOf = (reason: string): number => REFUSALS.get(reason) ?? SERVER_ERROR;

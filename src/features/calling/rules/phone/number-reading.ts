@@ -1,20 +1,20 @@
-/** What the text of a number field means. */
+/** Parsed text of a number field. */
 export interface NumberReading {
-  /** As it is written in its country: "+44 20 7946 0018", "(415) 555-0134". */
+  /** Formatted for its country: "+44 20 7946 0018", "(415) 555-0134". */
   readonly text: string;
-  /** With its country's code, for sentences: "+1 415 555 0134"; like `text` while it is not complete. */
+  /** Formatted with its country code, for sentences: "+1 415 555 0134"; same as `text` while incomplete. */
   readonly international: string;
-  /** The digits so far in E.164, with the plus; null while nobody can tell the country's code. */
+  /** Digits so far in E.164, with the plus; null while the country code is unknown. */
   readonly e164: string | null;
-  /** ISO 3166-1, two letters; null while the digits could still lead to several countries. */
+  /** ISO 3166-1, two letters; null while the digits fit several countries. */
   readonly countryCode: string | null;
-  /** The town or region of its area code, where we know it. */
+  /** Town or region of its area code, if we know it. */
   readonly place: string | null;
-  /** Whether it has all digits that a number of its country needs. */
+  /** Whether it has all the digits of a number in its country. */
   readonly isComplete: boolean;
 }
 
-/** A number into which nothing is read: a code of the network, or one typed before the numbering plans are here. */
+/** An unparsed number: a network code, or typed before the numbering plans have loaded. */
 export function unread(typed: string): NumberReading {
   return { text: typed, international: typed, e164: null, countryCode: null, place: null, isComplete: false };
 }

@@ -1,8 +1,8 @@
 /**
- * Area codes of large towns and of regions in the countries of the rate deck, by the digits that follow the country
- * code. From the national numbering plans (NANPA, CNAC, Ofcom, Bundesnetzagentur, Arcep, ACMA, MIC, DoT, Anatel, ICASA);
- * mobile numbers of these countries begin otherwise, save in North America and Brazil, where they belong to the area.
- * A number may have moved with its owner: this is where it is from, not where it rings.
+ * Area codes of large towns and regions in the countries of the rate deck, by the digits after the country code. From
+ * the national numbering plans (NANPA, CNAC, Ofcom, Bundesnetzagentur, Arcep, ACMA, MIC, DoT, Anatel, ICASA). Mobile
+ * numbers of these countries start differently, except in North America and Brazil, where they belong to the area.
+ * Numbers may have moved with their owners, so this is where they are from, not where they ring.
  */
 const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
@@ -117,13 +117,13 @@ const PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The longest area code that any country of the table has. */
+/** Length of the longest area code in the table. */
 const AREA_CODE_DIGITS_MAX = 4;
 
 /**
- * The town or region of a number's area code; null where we do not know it.
+ * Finds the town or region of a number's area code; null if unknown.
  * @param country ISO 3166-1
- * @param national the digits after the country code, as many as there are
+ * @param national digits after the country code, as far as typed
  */
 export function placeOf(country: string, national: string): string | null {
   const places = PLACES[country];

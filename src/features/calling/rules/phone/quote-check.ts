@@ -4,23 +4,23 @@ import type { callingErrors } from '../../errors.ts';
 import type { Quote } from '../../model.ts';
 import { isEmergencyNumber } from './emergency-number.ts';
 
-/** What is known of a call to a number before it is made. */
+/** State of the checks before a number is called. */
 export type QuoteCheck =
   | { readonly state: 'empty' }
-  /** Said before anything else, whatever plan and balance are (decision R85). */
+  /** Comes first, whatever the plan and balance (decision R85). */
   | { readonly state: 'emergency' }
   | { readonly state: 'incomplete' }
   | { readonly state: 'pending' }
-  /** The server could not be asked. */
+  /** The server couldn't be reached. */
   | { readonly state: 'failed' }
   | { readonly state: 'refused'; readonly quote: Quote; readonly code: string; readonly sentence: string }
   | { readonly state: 'priced'; readonly quote: Quote };
 
 /**
- * @param typed what stands in the field, without what only makes it readable
- * @param home the country one dials from, ISO 3166-1
- * @param number the number in it, E.164; null while it is not a whole one
- * @param settled that number as it was when typing last stopped; until both agree, the answer is about another number
+ * @param typed text of the field without formatting
+ * @param home country that the caller dials from, ISO 3166-1
+ * @param number the typed number, E.164; null while incomplete
+ * @param settled the number after a pause in typing; until both are equal, the answer is for another number
  */
 export function quoteCheck(facts: {
   typed: string;
@@ -39,7 +39,7 @@ export function quoteCheck(facts: {
   return quote.refusal === null ? { state: 'priced', quote } : { state: 'refused', quote, ...quote.refusal };
 }
 
-/** Why the number cannot be called; null when it can. */
+/** Why the number can't be called; null if it can. */
 export function reasonNotToDial(check: QuoteCheck): string | null {
   switch (check.state) {
     case 'empty':
@@ -64,7 +64,7 @@ export function reasonNotToDial(check: QuoteCheck): string | null {
 /** What helps when a call is refused. */
 export type Help = 'top-up' | 'choose-plan' | 'choose-number' | 'verify' | 'verify-phone' | 'contact';
 
-/** The codes are written out, because the sentences of the server's catalogue are not for the first screen. */
+/** Written out, because the server's error catalogue isn't in the first screen. */
 const HELP: ReadonlyMap<string, Help> = new Map(
   Object.entries({
     'billing.insufficientBalance': 'top-up',
@@ -81,7 +81,7 @@ const HELP: ReadonlyMap<string, Help> = new Map(
   } satisfies Partial<Record<Refusal, Help>>),
 );
 
-/** What the server may say to a wish to call that something helps against. */
+/** Refusals with something that helps. */
 type Refusal =
   | `calling.${keyof typeof callingErrors}`
   | `billing.${'insufficientBalance' | 'allowanceUsedUp'}`;
@@ -90,7 +90,7 @@ export const helpFor = (code: string): Help | null => HELP.get(code) ?? null;
 
 const MINUTE_MS = 60_000;
 
-/** How long the talk could last: first on the plan, then on the balance. Parts of a minute are left out. */
+/** Longest talk time, first on the plan and then on the balance, rounded down to minutes. */
 export function talkTimeText({
   includedMs,
   affordableMs,

@@ -3,13 +3,13 @@ import metadata from 'libphonenumber-js/min/metadata';
 import { type NumberReading, unread } from './number-reading.ts';
 import { placeOf } from './place-of.ts';
 
-/** Numbers with these in front are written with a plus everywhere (ITU-T E.123); people also type them. */
+/** International prefix that people type for the plus (ITU-T E.123). */
 const INTERNATIONAL_PREFIX = /^00(?=[1-9])/;
-/** Codes of a network, such as *69: not a number, so nothing is read into them. */
+/** Network codes such as *69 aren't numbers and aren't parsed. */
 const SERVICE_CODE = /[*#]/;
 
 /**
- * Reads a number while it is typed, at any length.
+ * Parses a number while it is typed, at any length.
  * @param typed digits, a plus, * and #
  * @param home country of numbers without a country code, ISO 3166-1
  */
@@ -31,12 +31,12 @@ export function readNumber(typed: string, home: string): NumberReading {
   };
 }
 
-/** Country of numbers without a country code: that of the number that calls, else what is given. */
+/** Country of numbers without a country code: that of the caller ID, otherwise the given one. */
 export function homeOf(callingFrom: string | null, otherwise: string): string {
   return (callingFrom === null ? null : readNumber(callingFrom, otherwise).countryCode) ?? otherwise;
 }
 
-/** A country whose code several share is named first where the others are its islands; in North America the area code tells. */
+/** For country codes shared with islands, the main country comes first. In North America the area code decides. */
 function sharedCodeCountry(writer: AsYouType): CountryCode | undefined {
   const code = writer.getCallingCode();
   if (code === undefined) return undefined;
@@ -45,7 +45,7 @@ function sharedCodeCountry(writer: AsYouType): CountryCode | undefined {
 }
 
 const AREA_CODE_DIGITS = 3;
-/** Digits of a subscriber that exist behind every area code of North America. */
+/** Subscriber digits that exist behind every North American area code. */
 const ANY_SUBSCRIBER = '2345678';
 
 function northAmericanCountry(national: string): CountryCode | undefined {

@@ -1,36 +1,36 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 
-/** What the operator allows (server/config.ts). Amounts are millionths of a dollar. */
+/** The operator's limits (server/config.ts). Amounts are millionths of a dollar. */
 export interface SafetyLimits {
   /** ISO 3166-1; null allows every country. */
   readonly countries: readonly string[] | null;
-  /** Kinds of numbers of the rate deck that may be called. */
+  /** Kinds of numbers in the rate deck that may be called. */
   readonly kinds: readonly string[];
   readonly microUsdPerMinuteMax: number;
-  /** Telephone calls of one account at a time. */
+  /** Simultaneous phone calls per account. */
   readonly channelsMax: number;
   readonly dailyMicroUsdMax: number;
-  /** The same for accounts younger than a week. */
+  /** Limits for accounts younger than a week. */
   readonly newAccountDailyMicroUsdMax: number;
 }
 
-/** What is known when somebody is about to call a number. */
+/** Facts about a call to a number, before it is placed. */
 export interface SafetyFacts {
   readonly now: Instant;
   readonly frozenUntil: Instant | null;
-  /** Null: the network belongs to no country. */
+  /** Null if the network belongs to no country. */
   readonly countryCode: string | null;
   readonly kind: string;
   readonly microUsdPerMinute: number;
   readonly channelsInUse: number;
-  /** By the plan; null sets no limit of its own. */
+  /** The plan's limit; null if it has none. */
   readonly channelsOfPlan: number | null;
   readonly destinations: 'everywhere' | 'home-us-canada';
   /** The country that the caller calls from. */
   readonly home: string;
-  /** Spent since midnight UTC, and set aside for what goes on. */
+  /** Spent since midnight UTC, including holds of open calls. */
   readonly spentTodayMicroUsd: number;
-  /** What this call would set aside at first. */
+  /** What this call would hold at first. */
   readonly wantedMicroUsd: number;
   readonly registeredAt: Instant;
   readonly placedInLastMinute: number;
@@ -49,12 +49,12 @@ export type SafetyRefusal =
   | 'dailyLimit';
 
 export const NEW_ACCOUNT_MS = 7 * DAY_MS;
-/** More is no longer a person with a telephone, nor a program that means well. */
+/** Nobody, and no well-meaning program, calls more often. */
 export const PLACED_IN_A_MINUTE_MAX = 60;
 export const PLACED_IN_AN_HOUR_MAX = 600;
 const TRIAL_COUNTRIES = new Set(['US', 'CA']);
 
-/** What an account may spend on telephone calls from midnight to midnight UTC. */
+/** Daily spending limit of an account for phone calls, from midnight to midnight UTC. */
 export function dailyLimitOf(
   limits: SafetyLimits,
   { registeredAt, now }: { registeredAt: Instant; now: Instant },
@@ -65,7 +65,7 @@ export function dailyLimitOf(
     : limits.dailyMicroUsdMax;
 }
 
-/** Where nobody may call, whoever asks. */
+/** Destinations that nobody may call. */
 export function destinationRefusal(
   { kind, countryCode, microUsdPerMinute }: Pick<SafetyFacts, 'kind' | 'countryCode' | 'microUsdPerMinute'>,
   limits: SafetyLimits,
@@ -76,15 +76,15 @@ export function destinationRefusal(
   return microUsdPerMinute > limits.microUsdPerMinuteMax ? 'rateTooHigh' : null;
 }
 
-/** What is known when somebody is about to lead an answered call on to another number. */
+/** Facts about a transfer, before it is requested. */
 export type TransferFacts = Pick<
   SafetyFacts,
   'now' | 'frozenUntil' | 'countryCode' | 'kind' | 'microUsdPerMinute' | 'destinations' | 'home'
 >;
 
 /**
- * Why a call must not be led on to a number; null when it may. It needs no line of the account and none of its money, but
- * whom nobody may call nobody may be connected with either.
+ * Why a call must not be transferred to a number; null if it may. A transfer needs no line and no money of the account,
+ * but forbidden destinations stay forbidden.
  */
 export function transferRefusal(
   facts: TransferFacts,
@@ -99,7 +99,7 @@ export function transferRefusal(
   return facts.destinations === 'home-us-canada' && !(isNear && isPlain) ? 'trialDestinations' : null;
 }
 
-/** Why a number must not be called; null when it may. What is wrong with the destination is told before what is wrong now. */
+/** Why a number must not be called; null if it may. Problems with the destination come before temporary ones. */
 export function safetyRefusal(facts: SafetyFacts, limits: SafetyLimits): SafetyRefusal | null {
   const unwanted = transferRefusal(facts, limits);
   if (unwanted !== null) return unwanted;

@@ -1,31 +1,31 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { ShortRing } from '../../model.ts';
 
-/** Nobody who wants to be answered hangs up so soon. */
+/** People who want an answer don't hang up this soon. */
 export const SHORT_RING_MS = 2 * SECOND_MS;
-/** A minute that costs this much pays whoever shares in it for ringing and hanging up, in millionths of a dollar. */
+/** Rate from which a short ring is worth it for whoever shares the revenue, in millionths of a dollar per minute. */
 export const COSTLY_MICRO_USD = 250_000;
-/** So many accounts that one number rings shortly, within this time, are no mistake. */
+/** This many accounts rung briefly by one number, within this time, aren't a coincidence. */
 export const WIDESPREAD_ACCOUNTS = 5;
 export const WIDESPREAD_WITHIN_MS = 60 * MINUTE_MS;
 
-/** Kinds of numbers that pay whoever has them (billing: the rate deck). */
+/** Kinds of numbers that pay their owner (see the rate deck). */
 const PAYING_KINDS: ReadonlySet<string> = new Set(['premium', 'shared', 'satellite']);
 
-/** What is known of a call that came in and that its caller gave up. */
+/** Facts of an incoming call that its caller gave up. */
 export interface Ring {
-  /** From the first sign of it until its caller hung up, in milliseconds. */
+  /** Milliseconds from its start until the caller hung up. */
   readonly ringMs: number;
   readonly isAnswered: boolean;
-  /** What calling the number back would cost; null when it is withheld, or has no published rate. */
+  /** Rate for calling back; null if the number is withheld or has no published rate. */
   readonly rate: { readonly kind: string; readonly microUsdPerMinute: number } | null;
-  /** Accounts that this number has rung shortly within `WIDESPREAD_WITHIN_MS`, this one included. */
+  /** Accounts that this number has rung briefly within `WIDESPREAD_WITHIN_MS`, including this one. */
   readonly accountsRung: number;
 }
 
 /**
- * Whether a call was a short ring that wants to be called back at the called person's cost ("Wangiri"), and what gives
- * it away; null when it was an ordinary call. The price comes first: it is what calling back would cost.
+ * Decides whether a call was a short ring meant to be called back at the callee's cost ("Wangiri"), and why; null for
+ * an ordinary call. The cost of calling back is checked first.
  */
 export function shortRingOf({ ringMs, isAnswered, rate, accountsRung }: Ring): ShortRing | null {
   if (isAnswered || ringMs >= SHORT_RING_MS) return null;
@@ -34,13 +34,13 @@ export function shortRingOf({ ringMs, isAnswered, rate, accountsRung }: Ring): S
   return accountsRung >= WIDESPREAD_ACCOUNTS ? 'widespread' : null;
 }
 
-/** The same for people, in a row of the history. */
+/** Texts for a history row. */
 export const shortRingText: Readonly<Record<ShortRing, string>> = {
   costly: 'Short ring from an expensive number',
   widespread: 'Short ring. Many others got one from this number too',
 };
 
-/** What to know before such a number is called back. */
+/** Warning before such a number is called back. */
 export const shortRingAdvice: Readonly<Record<ShortRing, string>> = {
   costly:
     'It rang for less than two seconds and hung up. Expensive numbers do this so that you call back: their owner gets a share of what you pay.',

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<number, string>> = {
   604: 'does not know the number',
 };
 
-/** What a carrier said to a call, in words that follow its name. @param sipCode null: it has not said anything */
+/** Describes a carrier's answer to a call, to follow its name. @param sipCode null if it hasn't answered */
 export function sipWords(sipCode: number | null): string {
   if (sipCode === null) return 'was asked';
   return WORDS[sipCode] ?? (sipCode >= 500 && sipCode < 600 ? 'had an error' : 'refused the call');

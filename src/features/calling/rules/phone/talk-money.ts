@@ -1,45 +1,45 @@
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import { perSecond, rateCall } from './rate-call.ts';
 
-/** Money is set aside for so much talk at a time. */
+/** Length of talk that one hold pays for. */
 export const SLICE_SECONDS = 60;
-/** What a slice costs. */
+/** Price of a slice. */
 export const slicePrice = (microUsdPerMinute: number): number =>
   rateCall(SLICE_SECONDS, perSecond(microUsdPerMinute));
 
-/** More is set aside this long before what there is has been talked away; it must leave time for the warning. */
+/** How long before the paid time ends the next slice is held. Leaves time for the warning. */
 export const EXTEND_BEFORE_MS = 40 * SECOND_MS;
-/** People hear this long before the end that their money will be used up (specification of the warning: 30 s). */
+/** How long before the end people hear that their money runs out (30 s in the specification). */
 export const WARN_BEFORE_MS = 30 * SECOND_MS;
-/** Once the end is in sight, somebody may top up: it is looked at again this often. */
+/** How often the money is checked again once the end is foreseeable, because somebody may top up. */
 export const LOOK_AGAIN_MS = 5 * SECOND_MS;
-/** No call lasts longer, whoever pays for it. */
+/** No call lasts longer than this, whoever pays. */
 export const TALK_MS_MAX = 4 * 60 * MINUTE_MS;
 
-/** money: neither plan nor balance paid for all of it. limit: the account has reached what it may spend in a day. */
+/** money: neither plan nor balance paid for a whole slice. limit: the account has reached its daily spending limit. */
 export type Shortage = 'money' | 'limit';
 
-/** What is set aside for a talk. */
+/** Current holds of a talk. */
 export interface TalkMoney {
   readonly answeredAt: Instant;
   /** Seconds from the answer that are paid for. */
   readonly heldSeconds: number;
-  /** Why there was not all of it the last time that more was asked for; null when there was. */
+  /** Why the last request didn't get a whole slice; null if it did. */
   readonly short: Shortage | null;
 }
 
-/** What to do for the money of a talk, and when. */
+/** What happens to a talk's money, and when. */
 export interface TalkPlan {
-  /** When to ask for more; null when the talk may not last longer anyway. */
+  /** When to hold the next slice; null if the talk can't last longer anyway. */
   readonly extendAt: Instant | null;
   readonly warnAt: Instant | null;
   readonly endAt: Instant;
-  /** What the caller is told; null while the end is not in sight. */
+  /** What the caller sees; null while the end isn't foreseeable. */
   readonly lastsUntil: Instant | null;
   readonly endReason: 'out-of-money' | 'limit-reached';
 }
 
-/** The plan from `now` on. */
+/** Makes the plan from `now` on. */
 export function planTalk({ answeredAt, heldSeconds, short }: TalkMoney, now: Instant): TalkPlan {
   const paidUntil = answeredAt + heldSeconds * SECOND_MS;
   const limit = answeredAt + TALK_MS_MAX;

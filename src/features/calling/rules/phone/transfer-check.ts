@@ -2,10 +2,10 @@ import { callingText } from '../../constants.ts';
 import { isEmergencyNumber } from './emergency-number.ts';
 
 /**
- * Why a call cannot be transferred to what stands in the field; null when it can be asked for. Help comes first, as when
- * a number is dialled (decision R85).
- * @param typed what stands in the field, without what only makes it readable
- * @param home the country one dials from, ISO 3166-1
+ * Why a call can't be transferred to the typed number; null if it can. Emergency numbers are checked first, as when
+ * dialling (decision R85).
+ * @param typed text of the field without formatting
+ * @param home country that the caller dials from, ISO 3166-1
  */
 export function reasonNotToTransfer(facts: {
   typed: string;

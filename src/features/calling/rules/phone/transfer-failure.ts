@@ -11,7 +11,7 @@ const FAILURES: Partial<Readonly<Record<LegEndReason, TransferFailure>>> = {
   'number-unknown': 'transferUnknown',
 };
 
-/** What became of a transfer that did not come about. @param sipCode what was said of it */
+/** Result of a failed transfer. @param sipCode the carrier's answer to it */
 export function transferFailure(sipCode: number): TransferFailure {
   const { reason } = endOfLeg({ by: 'carrier', sipCode, q850: null });
   return FAILURES[reason] ?? 'transferRefused';

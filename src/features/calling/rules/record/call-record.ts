@@ -5,34 +5,34 @@ import type { EndReason, PhoneCallFacts } from '../../model.ts';
 import type { Shortage } from '../phone/talk-money.ts';
 import { type Party, partiesOf, type Ring, type Side } from './parties.ts';
 
-/** How a call counts its time, see call-time.ts. */
+/** Clock of a call, see call-time.ts. */
 export interface CallClock {
-  /** The steady clock by which it was placed. */
+  /** Origin of the steady clock that it was placed by. */
   readonly origin: string;
-  /** By how much the time of day was ahead of that clock then. */
+  /** How far the time of day was ahead of that clock. */
   readonly aheadMs: number;
 }
 
-/** What never changes in the life of a call. All instants of a call are on its own clock. */
+/** What never changes during a call. All its instants are on its own clock. */
 interface Identity {
   readonly id: CallId;
   readonly callerId: Party;
   readonly placedAt: Instant;
   readonly ringUntil: Instant;
-  /** Of a telephone call, one of whose sides is the network; null for others. */
+  /** For a phone call, with the network on one side; null for others. */
   readonly phone: PhoneCallFacts | null;
-  /** Null for a call that uses the time of day. */
+  /** Null if the call uses the time of day. */
   readonly clock: CallClock | null;
 }
 
 interface Common extends Identity {
-  /** Whom it rings. Who that is never changes, and how each is rung only until somebody answers. */
+  /** Parties that the call rings. The list never changes; how they are rung changes only until the answer. */
   readonly rings: readonly Ring[];
-  /** Rises by one with every change that one of its people can see. */
+  /** Rises by one with every visible change. */
   readonly version: number;
-  /** Null until a device of the caller has claimed a call that a program placed. */
+  /** Null until one of the caller's devices has claimed a call placed by a program. */
   readonly callerDeviceId: DeviceId | null;
-  /** Of a telephone call: whether its carrier takes transfers, as far as that is known. */
+  /** For a phone call: whether its carrier accepts transfers, as far as known. */
   readonly canTransfer: boolean;
 }
 
@@ -43,13 +43,13 @@ export interface Unanswered extends Common {
 export interface AnsweredCall extends Common {
   readonly state: 'answered';
   readonly answeredAt: Instant;
-  /** One of those who were rung. */
+  /** One of those whom the call rang. */
   readonly answeredBy: Party;
   readonly calleeDeviceId: DeviceId;
   readonly onHoldBy: Readonly<Record<Side, boolean>>;
-  /** When a device of each side was last heard; decides when a call is orphaned and is shown to nobody. */
+  /** When each side last sent a heartbeat. Decides when a call is orphaned, and is never shown. */
   readonly lastSeenAt: Readonly<Record<Side, Instant>>;
-  /** When the talk will be ended, and for want of what; null while that is not in sight. */
+  /** When and why the talk will be ended; null while that isn't foreseeable. */
   readonly lastsUntil: Instant | null;
   readonly lastsBecause: Shortage | null;
 }
@@ -61,16 +61,16 @@ export interface EndedCall extends Common {
   readonly calleeDeviceId: DeviceId | null;
   readonly endedAt: Instant;
   readonly endReason: EndReason;
-  /** Who ended it; null when it was the clock or a full line. */
+  /** Who ended it; null for a time-out or a full line. */
   readonly endedBy: Side | null;
-  /** With which number the other side was connected, E.164; null for calls that did not end so. */
+  /** Transfer target, E.164; null if the call wasn't transferred. */
   readonly transferredTo: string | null;
 }
 
-/** The server's record of one call: the single truth that the views of all its people are made from. */
+/** The server's record of a call. All views of it are made from this. */
 export type CallRecord = Unanswered | AnsweredCall | EndedCall;
 
-/** The record of a call that was just placed. @param call.phone and canTransfer: of a telephone call */
+/** Record of a call that was just placed. @param call.phone and canTransfer: for a phone call */
 export function placed(
   call: Omit<Identity, 'phone' | 'clock'> & {
     readonly rings: readonly Ring[];
@@ -86,11 +86,11 @@ export function placed(
   return { ...call, phone, clock, canTransfer, state: 'dialing', version: 1 };
 }
 
-/** Who answered a call; null for one that nobody has answered. */
+/** Who answered a call; null if nobody has. */
 export const answererOf = (call: CallRecord): Party | null =>
   call.state === 'answered' || call.state === 'ended' ? call.answeredBy : null;
 
-/** The device on which a party has the call; null while they are on none, as somebody whose devices ring. */
+/** The device on which a party has the call; null while their devices ring. */
 export function deviceOf(call: CallRecord, party: Party): DeviceId | null {
   if (party === call.callerId) return call.callerDeviceId;
   if (call.state !== 'answered' && call.state !== 'ended') return null;

@@ -2,11 +2,11 @@ import type { Instant } from '#kernel/instant.ts';
 import { CALL_ORPHANED_MS } from '../../constants.ts';
 import type { CallClock, CallRecord } from './call-record.ts';
 
-/** Readings of a machine's clocks at one moment. */
+/** Clock readings of a machine at one moment. */
 export interface ClockReading {
   /** The time of day. */
   readonly now: Instant;
-  /** The steady clock in milliseconds, and from when it counts. */
+  /** Steady clock in milliseconds, and its origin. */
   readonly elapsed: number;
   readonly origin: string;
 }
@@ -18,10 +18,10 @@ export const clockFrom = ({ now, elapsed, origin }: ClockReading): CallClock => 
 });
 
 /**
- * The time now as a call counts it: the time of day at which it was placed, and what has passed since. Setting the clocks
- * of a machine changes nothing about it, and neither does a restart of the program. Where the call was placed on another
- * machine, or before this one was started, it is the time of day; but a telephone call that goes on was heard within
- * the last minute. It never lies before what the record has seen, and it ends with the call.
+ * The time now on a call's clock: the time of day when it was placed, plus the time since. Setting a machine's clock
+ * doesn't affect it, and neither does a restart of the program. If the call was placed on another machine, or before
+ * this one was started, it is the time of day, but for an open phone call at most a minute after its last heartbeat. It
+ * is never before what the record has seen, and it ends with the call.
  */
 export function callTime(call: CallRecord, { now, elapsed, origin }: ClockReading): Instant {
   const newest = newestOf(call);
@@ -31,7 +31,7 @@ export function callTime(call: CallRecord, { now, elapsed, origin }: ClockReadin
   return Math.max(newest, isHeld ? Math.min(now, newest + CALL_ORPHANED_MS) : now);
 }
 
-/** The latest instant that a record knows of. */
+/** The latest instant in a record. */
 function newestOf(call: CallRecord): Instant {
   if (call.state === 'ended') return call.endedAt;
   if (call.state === 'answered') return Math.max(call.lastSeenAt.caller, call.lastSeenAt.callee);

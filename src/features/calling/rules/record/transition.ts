@@ -23,7 +23,7 @@ import {
   withRing,
 } from './parties.ts';
 
-/** What can happen to a call after it was placed. `at` is on the call's clock at the server, never a device's. */
+/** Events of a call after it was placed. `at` is on the call's clock at the server, never a device's. */
 export type CallEvent =
   | { readonly kind: 'rang'; readonly deviceId: DeviceId }
   | {
@@ -31,50 +31,49 @@ export type CallEvent =
       readonly by: Party;
       readonly deviceId: DeviceId;
       readonly at: Instant;
-      /** What the answer of the network has said of transfers. */
+      /** What the carrier's answer said about transfers. */
       readonly canTransfer?: boolean;
     }
-  /** `wasOnCall`: they were talking to somebody else, and the caller hears a busy line if nobody else answers. */
+  /** `wasOnCall`: they were on another call, so the caller gets busy if nobody else answers. */
   | { readonly kind: 'declined'; readonly by: Party; readonly wasOnCall: boolean; readonly at: Instant }
-  /** Before the answer this is the caller's cancel, or the refusal of one who is rung. */
+  /** Before the answer this is a cancel by the caller, or a callee who declines. */
   | {
       readonly kind: 'hungUp';
       readonly by: Party;
       readonly reason: Extract<EndReason, 'hangup' | 'connection-lost' | 'failed'>;
       readonly at: Instant;
     }
-  /** One who is to be rung can't be on more calls, and isn't rung. */
+  /** Somebody to be rung has no free line, and isn't rung. */
   | { readonly kind: 'lineWasFull'; readonly of: Party; readonly at: Instant }
   | { readonly kind: 'timedOut' }
-  /** Somebody has blocked the caller while it rings: it stops for them, and goes on for the caller and for others. */
+  /** Somebody blocks the caller while it rings. It stops for them, and goes on for the caller and for others. */
   | { readonly kind: 'silenced'; readonly by: AccountId }
-  /** The network has not taken a call, and says why. */
+  /** The network refused a call, with a reason. */
   | { readonly kind: 'refused'; readonly reason: EndReason; readonly at: Instant }
-  /** We end the call, and neither side wanted it. */
+  /** The server ends the call, although neither side wanted that. */
   | {
       readonly kind: 'cutOff';
       readonly reason: Extract<EndReason, 'out-of-money' | 'limit-reached' | 'connection-lost' | 'failed'>;
       readonly at: Instant;
     }
-  /** The side that asked for it has left the other one to a number, E.164. */
+  /** One side has transferred the other to a number, E.164. */
   | { readonly kind: 'transferred'; readonly by: Side; readonly to: string; readonly at: Instant }
-  /** It becomes foreseeable when the talk must end, and why, or it is put off again. */
+  /** The end of the talk becomes foreseeable, with a reason, or is postponed. */
   | { readonly kind: 'lasts'; readonly until: Instant; readonly because: Shortage }
   | { readonly kind: 'lasts'; readonly until: null; readonly because: null }
-  /** No device was heard for too long; `lastHeardAt` is when the talk is known to have lasted to. */
+  /** No heartbeat for too long. `lastSeenAt` is the last moment at which the talk is known to have lasted. */
   | { readonly kind: 'orphaned'; readonly lastSeenAt: Instant }
   | { readonly kind: 'held'; readonly by: Party; readonly on: boolean }
   | { readonly kind: 'heartbeat'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant }
-  /** The server sent this device away, as when it is signed out from elsewhere, and it did not come back. */
+  /** The server disconnected this device, for example by a sign-out elsewhere, and it didn't come back. */
   | { readonly kind: 'deviceLeft'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant }
-  /** They go on with the call on another device, because the one they used is gone. */
+  /** They continue the call on another device, because the previous one is gone. */
   | { readonly kind: 'deviceMoved'; readonly by: Party; readonly deviceId: DeviceId; readonly at: Instant };
 
 /**
- * done: the call is now as the event wants it, whether or not the event changed anything.
- * callOver: the event came too late. answeredElsewhere: another device has the call,
- * of the same person or of another who was rung.
- * notAnswered: it makes sense only while people talk.
+ * done: the call is in the state that the event wants, even if nothing changed. callOver: the event came too late.
+ * answeredElsewhere: another device has the call, of the same person or of somebody else who was rung. notAnswered: the
+ * event needs an answered call.
  */
 export type Outcome = 'done' | 'callOver' | 'answeredElsewhere' | 'notAnswered';
 
@@ -84,9 +83,9 @@ export interface Transition {
 }
 
 /**
- * The record after an event. Events may come late, twice or in any order: what makes no sense any more leaves the
- * record as it is (the very same object), an ended call never changes, and its people and the times at which
- * it was placed and gives up ringing never do. `version` rises by one exactly when a person could see the change.
+ * Applies an event to a record. Events may come late, twice or in any order: those that no longer make sense return the
+ * very same record. An ended call never changes, and neither do a call's people or the times when it was placed and
+ * gives up ringing. `version` rises by one exactly when a person could see the change.
  */
 export function transition(previous: CallRecord, event: CallEvent): Transition {
   const next = after(previous, event);
@@ -112,12 +111,12 @@ function isSameCall(one: CallRecord, other: CallRecord): boolean {
 }
 
 function afterTheEnd(call: EndedCall, event: CallEvent): Transition {
-  // Whoever wanted it to end or only reports has what they want; whoever wants to talk must be told.
+  // Ending or reporting an ended call succeeds. Talking on it can't.
   const tooLate = event.kind === 'answered' || event.kind === 'held' || event.kind === 'deviceMoved';
   return { record: call, outcome: tooLate ? 'callOver' : 'done' };
 }
 
-/** Somebody who doesn't know of a call, has just blocked it or has left it can't change what the caller hears. */
+/** Callees who don't know about a call, have just blocked it or have left it can't change what the caller hears. */
 function isRefused(call: Unanswered, event: CallEvent): boolean {
   if (event.kind !== 'answered' && event.kind !== 'declined' && event.kind !== 'hungUp') return false;
   if (event.by === call.callerId) return event.kind !== 'hungUp';
@@ -172,7 +171,7 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
     case 'answered':
       return { record: call, outcome: event.deviceId === call.calleeDeviceId ? 'done' : 'answeredElsewhere' };
     case 'declined':
-      // A device that was still ringing refuses what another one of the same person has taken.
+      // A device that was still ringing declines a call that the same person has answered on another one.
       return { record: call, outcome: 'answeredElsewhere' };
     case 'hungUp':
       return done(end(call, { reason: event.reason, by: talkSide(call, event.by), at: event.at }));
@@ -208,13 +207,13 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
 
 const done = (record: CallRecord): Transition => ({ record, outcome: 'done' });
 
-/** Whether an event comes from somebody who was rung while another one answered: the talk is not theirs. */
+/** Whether the event comes from somebody who was rung while somebody else answered, so it can't affect the talk. */
 function isOfAnother(call: AnsweredCall, event: CallEvent): boolean {
   if (!('by' in event) || event.kind === 'transferred' || event.kind === 'silenced') return false;
   return event.by !== call.callerId && event.by !== call.answeredBy;
 }
 
-/** Whoever wanted it to stop ringing for them has what they want. */
+/** Callees who wanted it to stop ringing succeed. */
 const lateOutcome = ({ kind }: CallEvent): Outcome =>
   kind === 'hungUp' || kind === 'deviceLeft' ? 'done' : 'answeredElsewhere';
 
@@ -222,7 +221,7 @@ const talkSide = (call: AnsweredCall, party: Party): Side => (party === call.cal
 
 function answer(call: Unanswered, event: Extract<CallEvent, { kind: 'answered' }>): Transition {
   const { by: answeredBy, deviceId, at, canTransfer = call.canTransfer } = event;
-  // The ringing is over at its deadline, also where nobody has come by to write it down yet.
+  // Ringing ends at its deadline, even if the record doesn't say so yet.
   if (at >= call.ringUntil)
     return {
       record: end(call, { reason: 'no-answer', by: null, at: call.ringUntil }),
@@ -251,7 +250,7 @@ function giveUp(call: Unanswered, event: Extract<CallEvent, { kind: 'hungUp' }>)
   return leaveRinging(call, { by, state: reason === 'hangup' ? 'declined' : reason, at });
 }
 
-/** One of those who are rung won't answer. The others go on ringing; when nobody's devices ring any more, the call is over. */
+/** Somebody who is rung won't answer. The others go on ringing. If no devices ring any more, the call is over. */
 function leaveRinging(
   call: Unanswered,
   { by, state, at }: { by: Party; state: Exclude<RingState, 'ringing'>; at: Instant },
@@ -260,14 +259,14 @@ function leaveRinging(
   if (ring === null || ring.state !== 'ringing') return call;
   const leftAt = Math.max(at, call.placedAt);
   const rings = withRing(call.rings, { ...ring, state, leftAt });
-  // Whoever was rung quietly didn't know of it, and sees no change.
+  // Somebody who was rung quietly didn't know about it and sees no change.
   const version = isRinging(ring) ? call.version + 1 : call.version;
   if (rings.some(isRinging)) return { ...call, rings, version };
   const reason = reasonOfAll(rings);
   return end({ ...call, rings }, { reason, by: state === 'full' ? null : 'callee', at });
 }
 
-/** The version stays: the caller has nothing to see, not even that there was something. */
+/** Keeps the version, so that the caller can't see the change at all. */
 function silence(call: Unanswered, by: Party): CallRecord {
   const ring = ringOf(call, by);
   if (ring === null || ring.state !== 'ringing' || ring.quiet === 'blocked') return call;
@@ -293,7 +292,7 @@ function end(
     answeredAt,
     answeredBy: call.state === 'answered' ? call.answeredBy : null,
     calleeDeviceId: call.state === 'answered' ? call.calleeDeviceId : null,
-    // A clock that was set back must not make a talk end before it began.
+    // A clock that was set back must not end a talk before it began.
     endedAt: Math.max(at, answeredAt ?? call.placedAt),
     endReason: reason,
     endedBy: by,
@@ -302,7 +301,7 @@ function end(
   };
 }
 
-/** Only the device that somebody is on takes the call with it: what still rings on others goes on. */
+/** Ends the call only if this is the device that the party is on. Other ringing devices go on. */
 function leave(
   call: Unanswered | AnsweredCall,
   { by, deviceId, at }: Extract<CallEvent, { kind: 'deviceLeft' }>,

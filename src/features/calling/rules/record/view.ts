@@ -5,7 +5,7 @@ import { answererOf, type CallRecord, deviceOf } from './call-record.ts';
 import { answeredAtOf, type EndFor, endFor, isTalker } from './end-for.ts';
 import { type Party, shownToCaller } from './parties.ts';
 
-/** How the parties of a call are called. The network is called by the number behind it. */
+/** Names of the parties of a call. The network's name is the number behind it. */
 export type NameOf = (party: Party) => Peer;
 
 /** A call as one of its people sees it. */
@@ -28,7 +28,7 @@ export function viewOf(record: CallRecord, party: Party, nameOf: NameOf): Call {
     ...(!isCaller && record.rings.length > 1 ? { ringsOthers: true as const } : {}),
     ringUntil: record.ringUntil,
     myDeviceId: deviceOf(record, party),
-    // What is over for somebody without a talk never changes again, whatever becomes of it for others.
+    // A call that is over for somebody without a talk never changes again, whatever others do.
     peerDeviceId: isCaller || end === null || isTalker(record, party) ? deviceOf(record, peer) : null,
     onHoldByMe: talking?.onHoldBy[isCaller ? 'caller' : 'callee'] ?? false,
     onHoldByPeer: talking?.onHoldBy[isCaller ? 'callee' : 'caller'] ?? false,
@@ -41,18 +41,20 @@ export function viewOf(record: CallRecord, party: Party, nameOf: NameOf): Call {
   return isUnknownTo(party, record) && view.state !== 'ended' ? overFor(view) : view;
 }
 
-/** The one at the other end: the caller, or to the caller whoever answered, and until then the first who is rung. */
+/** The other end: for a callee the caller; for the caller whoever answered, and before that the first who is rung. */
 export const peerOf = (record: CallRecord, party: Party): Party =>
   party === record.callerId ? shownToCaller(record, answererOf(record)) : record.callerId;
 
-/** The name of whoever else answered; nothing where that isn't why it is over. */
+/** Name of somebody else who answered; absent if that isn't why the call is over. */
 export const answererIn = (end: EndFor | null, nameOf: NameOf): { answeredBy?: Peer } =>
   end === null || end.answeredBy === null ? {} : { answeredBy: publicPeer(nameOf(end.answeredBy)) };
 
-/** Nothing but the two names of another person leaves the server. */
+/** Only names and usernames of other people leave the server. */
 export const publicPeer = ({ username, name }: Peer): Peer => ({ username, name });
 
-/** Whoever has blocked a caller while it rang sees the end of it, which is newer than anything they have seen. */
+/**
+ * Raises the version for somebody who blocked the caller while it rang, so that their view of the end is the newest.
+ */
 const overFor = (view: Call): Call => ({
   ...view,
   version: view.version + 1,
@@ -61,7 +63,7 @@ const overFor = (view: Call): Call => ({
   endReason: 'blocked',
 });
 
-/** With which number the other side was connected at the end, as people write it; null where it was with none. */
+/** The transfer target, formatted for people; null if the call wasn't transferred. */
 export function transferredTo(record: CallRecord, party: Party): string | null {
   const to = record.state === 'ended' && isTalker(record, party) ? record.transferredTo : null;
   return to === null ? null : writeNumber(to);
