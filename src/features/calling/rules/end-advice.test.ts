@@ -12,10 +12,10 @@ test.each([
   expect(endAdvice({ direction: 'outgoing', endReason })).toEqual({ does, text });
 });
 
-test('who was called sees the price before calling back', () => {
+test('callees see the price before calling back', () => {
   expect(endAdvice({ direction: 'incoming', endReason: 'hangup' })).toEqual({ does: 'dial', text: null });
 });
 
-test('a call that was never placed is looked at again', () => {
+test('a call that was never placed goes back to the pad', () => {
   expect(endAdvice(null)).toEqual({ does: 'dial', text: null });
 });

@@ -31,7 +31,7 @@ const stateOf = async (id: string) => (await ann.calling.active()).find((call) =
 describe.each([
   ['forward', HOUR_MS],
   ['back', -HOUR_MS],
-])('clocks that are set %s by an hour', (_, leap) => {
+])('clocks set %s by an hour', (_, leap) => {
   test('while it rings: it rings for 45 seconds and can be answered until then', async () => {
     const [left, answered] = [await place(), await place()];
     clock.advance(20_000);
@@ -52,7 +52,7 @@ describe.each([
     clock.leap(-leap);
   });
 
-  test('while people talk, and while one holds: the talk is as long as it was, in every process', async () => {
+  test('during a talk and on hold: the length of the talk is right, in every process', async () => {
     const { id, placedAt } = await place();
     clock.advance(1_000);
     await benElsewhere.calling.answer({ id, deviceId: 'ben-tab-1' });
@@ -72,7 +72,7 @@ describe.each([
     expect({ answeredAt, endedAt }).toEqual({ answeredAt: placedAt + 1_000, endedAt: placedAt + 3_500 });
   });
 
-  test('and a restart after that: the talk is as long as it was, and the next call is told by the new time', async () => {
+  test('and then a restart: the length of the talk is right, and the next call uses the new time', async () => {
     const { id } = await place();
     await ben.calling.answer({ id, deviceId: 'ben-tab-1' });
     clock.advance(2_000);

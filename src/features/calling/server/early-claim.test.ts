@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('before the answer a call whose device is gone is taken by one that is there, and by no mere name of one', async () => {
+test("before the answer, a connected device takes over a call from one that is gone; a mere device ID can't", async () => {
   const tab = await connectDevice(ann, 'ann-tab-1');
   const tablet = await connectDevice(ann, 'ann-tablet');
   const { id } = await ann.calling.place({ id: newCallId(), to: 'bob', deviceId: tablet.id });

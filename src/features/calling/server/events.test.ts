@@ -32,7 +32,7 @@ afterEach(async () => {
 const place = (): Promise<Call> => ann.calling.place({ id: newCallId(), to: 'bob', deviceId: annTab.id });
 
 describe('a signal', () => {
-  test('reaches the one device it is for, and no other', async () => {
+  test('reaches the one device that it is for', async () => {
     const { id } = await place();
     expect(await annTab.send({ toDeviceId: benPhone.id, signal: offerFor(id) })).toMatchObject({ ok: true });
     expect((await benPhone.hears(1)).at(-1)).toEqual({ fromDeviceId: annTab.id, signal: offerFor(id) });
@@ -40,7 +40,7 @@ describe('a signal', () => {
     expect(malTab.signals).toEqual([]);
   });
 
-  test('without a device reaches every device of the other person and none of the own', async () => {
+  test("without a device reaches every device of the other person, and none of the sender's", async () => {
     const { id } = await place();
     const before = [benPhone.signals.length, benLaptop.signals.length, annTab.signals.length];
     await annTab.send({ toDeviceId: null, signal: offerFor(id, 7) });
@@ -56,14 +56,14 @@ describe('a signal', () => {
     expect((await annTab.hears(1)).at(-1)).toEqual({ fromDeviceId: benPhone.id, signal: answer });
   });
 
-  test('carries the device of the socket it came over, whatever it claims', async () => {
+  test('carries the device of its socket, whatever it claims', async () => {
     const { id } = await place();
     const before = benPhone.signals.length;
     await annTab.send({ fromDeviceId: 'forged-device', toDeviceId: benPhone.id, signal: offerFor(id) });
     expect((await benPhone.hears(before + 1)).at(-1)?.fromDeviceId).toBe(annTab.id);
   });
 
-  test('that overtakes the request which places its call waits for it', async () => {
+  test('that overtakes the request placing its call waits for it', async () => {
     const id = newCallId();
     const early = annTab.send({ toDeviceId: null, signal: offerFor(id, 3) });
     const before = benPhone.signals.length;
@@ -88,7 +88,7 @@ describe('before the answer, a device of the callee', () => {
     body: { kind: 'candidates', candidates: [HOST, RELAY] },
   });
 
-  test('cannot tell where it is, nor can one that the call was not answered on', async () => {
+  test("can't reveal its address, nor can a device that didn't answer", async () => {
     const { id } = await place();
     const before = annTab.signals.length;
     const sdp = 'v=0\r\nc=IN IP4 192.0.2.7\r\na=candidate:1 1 udp 2113937151 192.0.2.7 50000 typ host\r\n';
@@ -108,7 +108,7 @@ describe('before the answer, a device of the callee', () => {
     });
   });
 
-  test('can once it has answered, also when it says so a moment before the answer is written down', async () => {
+  test('can once it has answered, even a moment before the answer is saved', async () => {
     const { id } = await place();
     const before = annTab.signals.length;
     const early = benPhone.send({ toDeviceId: annTab.id, signal: both(id) });
@@ -119,7 +119,7 @@ describe('before the answer, a device of the callee', () => {
     expect((await annTab.hears(before + 2)).at(-1)?.signal).toEqual(both(id, 2));
   });
 
-  test('is told where the caller is', async () => {
+  test("learns the caller's address", async () => {
     const { id } = await place();
     const before = benPhone.signals.length;
     await annTab.send({ toDeviceId: benPhone.id, signal: both(id) });
@@ -127,8 +127,8 @@ describe('before the answer, a device of the callee', () => {
   });
 });
 
-describe('a call that is answered over the line', () => {
-  test('is the call that a request answers, by the device of the socket', async () => {
+describe('a call answered over the socket', () => {
+  test('equals one answered by a request, with the device of the socket', async () => {
     const { id } = await place();
     const answer = await benPhone.answer({ id, deviceId: 'forged-device' });
     const [call] = await ben.calling.active();
@@ -137,14 +137,14 @@ describe('a call that is answered over the line', () => {
     expect(await annTab.sees(id, { state: 'answered' })).toMatchObject({ peerDeviceId: benPhone.id });
   });
 
-  test('is answered once, also when the request comes after it', async () => {
+  test('is answered once, even if a request follows', async () => {
     const { id } = await place();
     await benPhone.answer({ id });
     const again = await ben.calling.answer({ id, deviceId: benPhone.id });
     expect(again).toMatchObject({ id, state: 'answered', myDeviceId: benPhone.id });
   });
 
-  test('is refused to its caller, to strangers and to a second device', async () => {
+  test('is refused for its caller, for strangers and for a second device', async () => {
     const { id } = await place();
     expect(await annTab.answer({ id })).toEqual({ ok: false, code: 'common.forbidden' });
     expect(await malTab.answer({ id })).toEqual({ ok: false, code: 'calling.callNotFound' });
@@ -160,8 +160,8 @@ describe('a call that is answered over the line', () => {
   );
 });
 
-describe('a call that is placed over the line', () => {
-  test('is the call that a request places, from the device of the socket', async () => {
+describe('a call placed over the socket', () => {
+  test('equals one placed by a request, with the device of the socket', async () => {
     const id = newCallId();
     const before = benPhone.signals.length;
     const answer = await annTab.place({ id, to: 'bob', deviceId: 'forged-device', offer: offerFor(id) });
@@ -174,7 +174,7 @@ describe('a call that is placed over the line', () => {
     });
   });
 
-  test('brings candidates with its offer to the only device of the callee, and of several to none', async () => {
+  test('sends candidates with its offer if the callee has one device, otherwise not', async () => {
     const id = newCallId();
     const [offer, candidates] = [offerFor(id), candidatesFor(id)];
     const heardBefore = malTab.signals.length;
@@ -195,14 +195,14 @@ describe('a call that is placed over the line', () => {
       });
   });
 
-  test('is one call, also when the request comes after it', async () => {
+  test('is one call, even if a request follows', async () => {
     const id = newCallId();
     await annTab.place({ id, to: 'bob' });
     await ann.calling.place({ id, to: 'bob', deviceId: annTab.id });
     expect((await ann.calling.active()).map((call) => call.id)).toEqual([id]);
   });
 
-  test('is refused for what a request is refused for', async () => {
+  test('is refused for the same reasons as a request', async () => {
     expect(await annTab.place({ id: newCallId(), to: 'nobody-here' })).toEqual({
       ok: false,
       code: 'calling.invalidUsername',
@@ -226,14 +226,14 @@ describe('a call that is placed over the line', () => {
     },
   );
 
-  test('under the id of a call of others is refused, and says no more than that there is none', async () => {
+  test("with the ID of other people's call is refused as not found", async () => {
     const { id } = await place();
     expect(await malTab.place({ id, to: 'bob' })).toEqual({ ok: false, code: 'calling.callNotFound' });
   });
 });
 
 describe('a signal is refused', () => {
-  test('from somebody who is not on the call', async () => {
+  test("from somebody who isn't on the call", async () => {
     const { id } = await place();
     expect(await malTab.send({ toDeviceId: benPhone.id, signal: offerFor(id) })).toEqual({
       ok: false,
@@ -241,7 +241,7 @@ describe('a signal is refused', () => {
     });
   });
 
-  test('from somebody who tried to place a call under the id of a call that is not theirs', async () => {
+  test("from somebody who tried to place a call with the ID of other people's call", async () => {
     const { id } = await place();
     const stolen = mal.calling.place({ id, to: 'bob', deviceId: malTab.id, offer: offerFor(id) });
     await expect(stolen).rejects.toMatchObject({ code: 'calling.callNotFound' });
@@ -252,7 +252,7 @@ describe('a signal is refused', () => {
     expect(await annTab.send({ toDeviceId: null, signal: offerFor(id) })).toMatchObject({ ok: true });
   });
 
-  test('for a call that was refused after its offer had gone out', async () => {
+  test('for a call that was refused after its offer was sent', async () => {
     await Promise.all([place(), place()]);
     const id = newCallId();
     const before = benPhone.signals.length;
@@ -265,7 +265,7 @@ describe('a signal is refused', () => {
     });
   });
 
-  test('for a call that nobody places', async () => {
+  test('for a call that was never placed', async () => {
     expect(await annTab.send({ toDeviceId: null, signal: offerFor(newCallId()) })).toEqual({
       ok: false,
       code: 'calling.callNotFound',
@@ -281,7 +281,7 @@ describe('a signal is refused', () => {
     });
   });
 
-  test('never reaches a foreign device, even one whose id is known', async () => {
+  test("never reaches another account's device, even if its ID is known", async () => {
     const heardBefore = malTab.signals.length;
     const { id } = await place();
     expect(await annTab.send({ toDeviceId: malTab.id, signal: offerFor(id) })).toMatchObject({ ok: true });
@@ -339,7 +339,7 @@ describe('a signal is refused', () => {
   });
 });
 
-test('a flood for calls that do not exist is cut short', async () => {
+test('a flood of signals for unknown calls is cut short', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => malTab.send({ toDeviceId: null, signal: offerFor(newCallId()) })),
   );

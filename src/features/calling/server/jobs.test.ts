@@ -53,7 +53,7 @@ async function letPassUntilOver(call: Call, each?: () => Promise<unknown>): Prom
 }
 
 describe('ringing', () => {
-  test('a call that nobody answers rings for 45 seconds and not a moment longer', async () => {
+  test('an unanswered call rings for exactly 45 seconds', async () => {
     const benPhone = await connectDevice(ben);
     const call = await place('bob');
     clock.advance(44_999);
@@ -66,7 +66,7 @@ describe('ringing', () => {
     expect((await details(ann, call)).item).toMatchObject({ direction: 'outgoing', endReason: 'no-answer' });
   });
 
-  test('an answer that comes after the deadline is refused, also before anybody swept', async () => {
+  test('an answer after the deadline is refused, even before a sweep', async () => {
     const call = await place('bob');
     clock.advance(45_000);
     await expect(ben.calling.answer({ id: call.id, deviceId: 'ben-phone' })).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('ringing', () => {
 });
 
 describe('a talk that its devices have left', () => {
-  test('ends after a minute of silence at the last heartbeat; one that is heard goes on', async () => {
+  test('ends after a minute of silence, at the last heartbeat; one with heartbeats goes on', async () => {
     const left = await talk('bob', ben);
     const kept = await talk('carol', cat);
     await letPass(9_000, () => ben.calling.heartbeat({ id: left.id, deviceId: 'other-tab-1' }));
@@ -92,7 +92,7 @@ describe('a talk that its devices have left', () => {
     expect(await stateNow(ann, kept)).toBe('answered');
   });
 
-  test('a clock that leaps ends no talk', async () => {
+  test('a clock change ends no talk', async () => {
     const call = await talk('bob', ben);
     clock.leap(3_600_000);
     await pause(1_200);
@@ -103,7 +103,7 @@ describe('a talk that its devices have left', () => {
     clock.leap(3_600_000);
   });
 
-  test('a process that stood still for an hour ends no talk', async () => {
+  test('a process that was suspended for an hour ends no talk', async () => {
     const call = await talk('bob', ben);
     clock.advance(3_600_000);
     await pause(2_300);
@@ -111,7 +111,7 @@ describe('a talk that its devices have left', () => {
   });
 });
 
-test('a device that is signed out from elsewhere loses its call; one that is signed in anew keeps it', async () => {
+test('a device signed out from elsewhere loses its call; one that signs in again keeps it', async () => {
   const [laptop, tablet] = [world.visitor(), world.visitor()];
   await laptop.signIn(bob);
   await tablet.signIn(carol);
@@ -133,7 +133,7 @@ test('a device that is signed out from elsewhere loses its call; one that is sig
   expect(await stateNow(ann, kept)).toBe('answered');
 });
 
-test('a talk survives a database that is away for longer than silence is allowed', async () => {
+test('a talk survives a database outage longer than the permitted silence', async () => {
   const call = await talk('bob', ben);
   const database = new PgClient({ connectionString: world.databaseUrl });
   await database.connect();
@@ -149,7 +149,7 @@ test('a talk survives a database that is away for longer than silence is allowed
 });
 
 describe('a restart of the server', () => {
-  test('in the middle of the ringing: it rings on, and can be answered', async () => {
+  test('while it rings: it goes on ringing and can be answered', async () => {
     const call = await place('bob');
     await ben.calling.ringing({ id: call.id, deviceId: 'ben-phone' });
     const before = await ben.calling.active();
@@ -160,7 +160,7 @@ describe('a restart of the server', () => {
     });
   });
 
-  test('after the ringing should have stopped: it has stopped at its deadline', async () => {
+  test('after the ringing should have ended: it ended at its deadline', async () => {
     const call = await place('bob');
     clock.advance(120_000);
     await world.restart();
@@ -171,7 +171,7 @@ describe('a restart of the server', () => {
     });
   });
 
-  test('in the middle of a talk: nobody is hung up on because the server was away', async () => {
+  test('during a talk: nobody is hung up on because the server was down', async () => {
     const call = await talk('bob', ben);
     const before = await ann.calling.active();
     clock.advance(600_000);

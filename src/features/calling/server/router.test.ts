@@ -47,7 +47,7 @@ const ofNoCall: [string, (client: Client) => Promise<unknown>][] = [
   ['usernameCall', (client) => client.calling.usernameCall({ toUsername: 'bob' })],
 ];
 
-describe('whoever has not signed in is refused', () => {
+describe('signed-out requests are refused', () => {
   test.each([...ofNoCall, ...ofOneCall])('%s', async (_route, call) => {
     await expect(call(world.visitor(), newCallId())).rejects.toMatchObject({
       status: 401,
@@ -56,7 +56,7 @@ describe('whoever has not signed in is refused', () => {
   });
 });
 
-describe("somebody else's call is one that does not exist, and is left as it was", () => {
+describe("somebody else's call doesn't exist, and isn't changed", () => {
   test.each(ofOneCall)('%s', async (_route, call) => {
     const id = await place();
     const before = await ann.calling.active();
@@ -65,14 +65,14 @@ describe("somebody else's call is one that does not exist, and is left as it was
     await expect(call(mal, newCallId())).rejects.toMatchObject({ status: 404, code: 'calling.callNotFound' });
   });
 
-  test('lists show only my own calls', async () => {
+  test("lists contain only the account's own calls", async () => {
     await place();
     expect(await mal.calling.active()).toEqual([]);
     expect((await mal.calling.history({})).items).toEqual([]);
   });
 });
 
-describe('bad input is refused with the field that is wrong', () => {
+describe('bad input is refused with the name of the field', () => {
   test.each([
     ['POST', '/api/calls', {}],
     ['POST', '/api/calls', { id: 'x y', to: 'bob', deviceId }],
@@ -136,7 +136,7 @@ async function refusal(client: Client, body: Record<string, unknown>) {
 }
 
 describe('the function username-call, through the npm client that pages use', () => {
-  test('rings the callee and answers with the id of the call', async () => {
+  test('rings the callee and returns the ID of the call', async () => {
     const benPhone = await connectDevice(ben);
     const { data, error } = await functions(ann).invoke<{ callId: string }>('username-call', {
       body: { fromUsername: 'current_user', toUsername: 'bob', userId: ann.user.id },
@@ -149,7 +149,7 @@ describe('the function username-call, through the npm client that pages use', ()
     });
   });
 
-  test('the first device of the caller that is heard has the call, the second is refused', async () => {
+  test('the first device of the caller with a heartbeat has the call; the second is refused', async () => {
     const benPhone = await connectDevice(ben);
     const { callId } = await ann.calling.usernameCall({ fromUsername: '@Alice', toUsername: 'bob' });
     const tab = await connectDevice(ann);
@@ -190,11 +190,11 @@ describe('the function username-call, through the npm client that pages use', ()
     expect(await refusal(ann, body)).toMatchObject({ status, message });
   });
 
-  test('whoever has not signed in is refused', async () => {
+  test('signed-out requests are refused', async () => {
     expect(await refusal(world.visitor(), { toUsername: 'bob' })).toMatchObject({ status: 401 });
   });
 
-  test('a failure of the server says "Failed to connect username call", and so does placing', async () => {
+  test('a server failure says "Failed to connect username call", for placing, too', async () => {
     const database = new PgClient({ connectionString: world.databaseUrl });
     await database.connect();
     try {
@@ -213,14 +213,14 @@ describe('the function username-call, through the npm client that pages use', ()
   });
 });
 
-describe('too much of a good thing', () => {
+describe('rate limits', () => {
   let strict: World;
   beforeAll(async () => {
     strict = await startWorld({ env: { RATE_LIMIT_SCALE: '1' } });
   });
   afterAll(() => strict.stop());
 
-  test('the 101st lookup is refused, by whichever way', async () => {
+  test('the 101st lookup is refused, whichever route is used', async () => {
     const scraper = await strict.signUp(alice);
     const statuses: number[] = [];
     for (let n = 0; n < 110; n += 1) {

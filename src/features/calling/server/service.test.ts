@@ -79,14 +79,14 @@ describe('placing', () => {
     expect(await annTab.sees(call.id, { version: 1 })).toEqual(call);
   });
 
-  test('the caller hears that it rings, once, from whichever device rings first', async () => {
+  test('the caller gets ringing once, from whichever device rings first', async () => {
     const call = await place(ann, 'bob', annTab.id);
     await ben.calling.ringing({ id: call.id, deviceId: benPhone.id });
     await ben.calling.ringing({ id: call.id, deviceId: benLaptop.id });
     expect(await annTab.sees(call.id, { state: 'ringing' })).toMatchObject({ version: 2 });
   });
 
-  test('the first offer reaches every device of the callee right behind the call', async () => {
+  test('the first offer reaches every device of the callee right after the call', async () => {
     const id = newCallId();
     const before = benPhone.signals.length;
     await ann.calling.place({ id, to: '@Bob', deviceId: annTab.id, offer: offerFor(id) });
@@ -103,7 +103,7 @@ describe('placing', () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  test('the same id again is the same call, rings nobody twice and tells nobody anything new', async () => {
+  test('repeating an ID returns the same call, rings nobody twice and sends no new events', async () => {
     const id = newCallId();
     const copies = await Promise.all([1, 2, 3, 4, 5].map(() => place(ann, 'bob', annTab.id, id)));
     for (const copy of copies) expect(copy).toEqual(copies[0]);
@@ -112,7 +112,7 @@ describe('placing', () => {
     expect(benPhone.pushed.filter((call) => call.id === id).map((call) => call.version)).toEqual([1, 2]);
   });
 
-  test("somebody else's call id says no more than one that does not exist", async () => {
+  test("the ID of somebody else's call is refused as not found", async () => {
     const call = await place(ann, 'bob', annTab.id);
     await expect(place(mal, 'carol', 'mal-tab-1', call.id)).rejects.toMatchObject({
       status: 404,
@@ -120,7 +120,7 @@ describe('placing', () => {
     });
   });
 
-  test('of two pairs who take one id at the same moment one has the call, and the other hears nothing of it', async () => {
+  test('if two pairs use the same ID at once, one gets the call and the other no events', async () => {
     for (const id of Array.from({ length: 5 }, newCallId)) {
       const [first, second] = await Promise.allSettled([
         place(ann, 'bob', annTab.id, id),
@@ -158,7 +158,7 @@ describe('placing', () => {
     await expect(place(ann, '@Alice', annTab.id)).rejects.toMatchObject({ code: 'calling.cannotCallSelf' });
   });
 
-  test('somebody without a username of their own must choose one first', async () => {
+  test('somebody without a username must choose one first', async () => {
     const nameless = world.visitor();
     await nameless.identity.register({
       name: 'Nan Less',
@@ -173,7 +173,7 @@ describe('placing', () => {
 });
 
 describe('answering', () => {
-  test('both sides see the answer and the devices; the other devices see that they lost', async () => {
+  test('both sides see the answer and its devices; the other devices see that they lost', async () => {
     const call = await place(ann, 'bob', annTab.id);
     await ben.calling.ringing({ id: call.id, deviceId: benPhone.id });
     clock.advance(3_000);
@@ -193,7 +193,7 @@ describe('answering', () => {
     });
   });
 
-  test('of twenty devices that answer at once exactly one wins', async () => {
+  test('if twenty devices answer at once, exactly one wins', async () => {
     const call = await place(ann, 'bob', annTab.id);
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, n) => ben.calling.answer({ id: call.id, deviceId: `ben-device-${n}` })),
@@ -205,7 +205,7 @@ describe('answering', () => {
     expect(await annTab.sees(call.id, { state: 'answered' })).toMatchObject({ version: 2 });
   });
 
-  test('an answer that comes after the caller gave up is told so', async () => {
+  test('an answer after the caller gave up is refused as over', async () => {
     const call = await place(ann, 'bob', annTab.id);
     await ann.calling.hangUp({ id: call.id });
     await expect(ben.calling.answer({ id: call.id, deviceId: benPhone.id })).rejects.toMatchObject({
@@ -214,7 +214,7 @@ describe('answering', () => {
     });
   });
 
-  test('the caller cannot answer or refuse the own call', async () => {
+  test("the caller can't answer or decline their own call", async () => {
     const { id } = await place(ann, 'bob', annTab.id);
     await expect(ann.calling.answer({ id, deviceId: annTab.id })).rejects.toMatchObject({ status: 403 });
     await expect(ann.calling.ringing({ id, deviceId: annTab.id })).rejects.toMatchObject({ status: 403 });
@@ -236,7 +236,7 @@ describe('ending', () => {
     await benPhone.sees(call.id, { state: 'ended', endReason: 'cancelled' });
   });
 
-  test('a second hang-up changes nothing and is no failure', async () => {
+  test('a second hang-up changes nothing and succeeds', async () => {
     const call = await talk();
     const first = await ann.calling.hangUp({ id: call.id });
     clock.advance(5_000);
@@ -247,7 +247,7 @@ describe('ending', () => {
     });
   });
 
-  test('of a hang-up from each side at once one ends the call', async () => {
+  test('if both sides hang up at once, one of them ends the call', async () => {
     const call = await talk();
     const [mine, theirs] = await Promise.all([
       ann.calling.hangUp({ id: call.id }),
@@ -257,7 +257,7 @@ describe('ending', () => {
     expect(theirs.version).toBe(3);
   });
 
-  test('a refusal that crosses an answer on another device leaves the talk alone', async () => {
+  test("a decline that crosses an answer on another device doesn't affect the talk", async () => {
     const call = await talk();
     await expect(ben.calling.decline({ id: call.id })).rejects.toMatchObject({
       code: 'calling.answeredElsewhere',
@@ -267,14 +267,14 @@ describe('ending', () => {
 });
 
 describe('being busy', () => {
-  test('the second call rings somebody who is talking; declined, it is busy to the caller', async () => {
+  test('a second call rings during a talk; declined, it is busy to the caller', async () => {
     await talk();
     const second = await place(cat, 'bob', 'cat-tab-1');
     expect(second.state).toBe('dialing');
     expect(await ben.calling.decline({ id: second.id })).toMatchObject({ endReason: 'busy' });
   });
 
-  test('the third call to somebody ends busy at once and is missed', async () => {
+  test('a third call is busy at once, and is missed', async () => {
     await talk();
     const second = await place(cat, 'bob', 'cat-tab-1');
     const third = await place(mal, 'bob', 'mal-tab-1');
@@ -286,7 +286,7 @@ describe('being busy', () => {
     });
   });
 
-  test('of many calls at once to one person two ring and the others are busy', async () => {
+  test('of many calls to one person at once, two ring and the others are busy', async () => {
     const placed = await Promise.all([
       place(ann, 'bob', annTab.id),
       place(ann, 'bob', annTab.id),
@@ -299,7 +299,7 @@ describe('being busy', () => {
     expect(placed.filter(({ endReason }) => endReason === 'busy')).toHaveLength(4);
   });
 
-  test('nobody places a third call', async () => {
+  test('nobody can place a third call', async () => {
     await place(ann, 'bob', annTab.id);
     await place(ann, 'carol', annTab.id);
     await expect(place(ann, 'mallory', annTab.id)).rejects.toMatchObject({
@@ -318,7 +318,7 @@ describe('holding', () => {
     await benPhone.sees(call.id, { onHoldByPeer: false });
   });
 
-  test('a call that rings cannot be held', async () => {
+  test("a ringing call can't be put on hold", async () => {
     const call = await place(ann, 'bob', annTab.id);
     await expect(ann.calling.hold({ id: call.id, on: true })).rejects.toMatchObject({
       code: 'calling.notAnswered',
@@ -327,13 +327,13 @@ describe('holding', () => {
 });
 
 describe('devices of a talk', () => {
-  test('a heartbeat is no news to anybody', async () => {
+  test('a heartbeat sends no event', async () => {
     const call = await talk();
     await ann.calling.heartbeat({ id: call.id, deviceId: annTab.id });
     expect(await ben.calling.heartbeat({ id: call.id, deviceId: benPhone.id })).toMatchObject({ version: 2 });
   });
 
-  test('a device cannot take a talk from one that is there', async () => {
+  test("a device can't take a talk from a connected one", async () => {
     const call = await talk();
     clock.advance(30_000);
     await expect(ben.calling.heartbeat({ id: call.id, deviceId: benLaptop.id })).rejects.toMatchObject({
@@ -404,7 +404,7 @@ describe('old state and events equal a fresh fetch', () => {
     ['cancelled', (id: string) => ann.calling.hangUp({ id })],
     ['declined', (id: string) => ben.calling.decline({ id })],
     ['failed', (id: string) => ann.calling.hangUp({ id, reason: 'failed' })],
-  ])('%s: the history row has what the event said', async (endReason, end) => {
+  ])('%s: the history row matches the event', async (endReason, end) => {
     const { id } = await place(ann, 'bob', annTab.id);
     await end(id);
     const seen = await benPhone.sees(id, { state: 'ended' });
@@ -418,7 +418,7 @@ describe('old state and events equal a fresh fetch', () => {
     expect(await ben.calling.active()).toEqual([]);
   });
 
-  test('a device that was away is told what it missed, in order', async () => {
+  test('a device that was offline gets the events it missed, in order', async () => {
     const away = await connectDevice(cat, 'cat-away-1');
     const head = await new Promise<number>((resolve) =>
       away.socket.emit('sync', 0, (state) => resolve(state.headSeq)),

@@ -117,7 +117,7 @@ test('every phase has a title', () => {
   for (const phase of phases) expect(callFace({ ...before, phase }).title).not.toBe('');
 });
 
-test('a hold says since when, while that is known', () => {
+test('a hold shows its start, if known', () => {
   expect(callFace({ ...base, heldByMe: true, heldSince: 4_000 }).titleSince).toBe(4_000);
   expect(callFace({ ...base, heldByPeer: true, heldSince: null }).titleSince).toBeNull();
 });
@@ -172,24 +172,24 @@ const snapshot: CallSnapshot = {
   phone: null,
 };
 
-test("the tab's title has the talk time and the name, and is the page's own after the call", () => {
+test("the tab's title has talk time and name, and is the page's own after the call", () => {
   expect(tabTitle([snapshot], 725_000)).toBe('12:04 Bob Bell');
   expect(tabTitle([{ ...snapshot, phase: 'ringing' }], 725_000)).toBe('Ringing Bob Bell');
   expect(tabTitle([{ ...snapshot, phase: 'ended' }], 725_000)).toBeNull();
   expect(tabTitle([], 725_000)).toBeNull();
 });
 
-test('a call that comes in has the title of the tab before the one that is up', () => {
+test("an incoming call wins the tab's title over the current one", () => {
   const incoming: CallSnapshot = { ...snapshot, id: 'other', phase: 'incoming' };
   expect(tabTitle([snapshot, incoming], 725_000)).toBe('Bob Bell is calling');
 });
 
-test('who called is called back, whom one called is called again', () => {
+test('callers are called back, callees are called again', () => {
   expect(againWords({ direction: 'incoming' })).toBe('Call back');
   expect(againWords({ direction: 'outgoing' })).toBe('Call again');
 });
 
-test('after a test in which nothing was said, the panel tells nothing of the sound', () => {
+test('after a silent echo test, the panel shows no measurements', () => {
   const echo = { isHeard: null, loss: 0, jitterMs: 3, roundTripMs: 24, word: 'Listening' } as const;
   const tested = callFace({ ...base, phase: 'ended', phone: { echo } });
   expect([tested.echo?.word, tested.tellsSound]).toEqual(['Not tested', false]);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the number to call from replaces the one that the dial pad remembered, also on a pad that is open', () => {
+test('a new caller ID replaces the remembered one, even on an open dial pad', () => {
   const kept = new Map([['ahoy.callingFrom', '+12125550123']]);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

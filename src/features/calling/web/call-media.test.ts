@@ -169,7 +169,7 @@ describe('the links of a call over a bad channel', () => {
     );
   });
 
-  test('what is held back until the server knows the call goes when something comes for it', async () => {
+  test('signals held back until the server knows the call are sent when a signal for it arrives', async () => {
     const world = new World(() => 'arrives');
     const caller = world.add('caller', 'offers');
     const callee = world.add('callee', 'answers');
@@ -200,7 +200,7 @@ describe('the links of a call over a bad channel', () => {
     expect(agree(caller, callee)).toBe(true);
   });
 
-  test('every ringing device gets a link of its own, and the one that answers keeps it', async () => {
+  test('every ringing device gets its own link, and the one that answers keeps it', async () => {
     await fc.assert(
       fc.asyncProperty(fates, fc.constantFrom('callee-1', 'callee-2', 'callee-3'), async (stream, winner) => {
         const world = new World(() => stream.next().value);
@@ -282,7 +282,7 @@ describe('the links of a call over a bad channel', () => {
     expect(offer?.body).toEqual({ kind: 'offer', sdp: `offer ${caller.links[0]?.name}` });
   });
 
-  test('a stranger who signals into an answered call is not heard', async () => {
+  test("signals from a stranger don't affect an answered call", async () => {
     const world = new World(() => 'arrives');
     const caller = world.add('caller', 'offers');
     const callee = world.add('callee', 'answers');
@@ -302,7 +302,7 @@ describe('the links of a call over a bad channel', () => {
     expect(agree(caller, callee)).toBe(true);
   });
 
-  test('a device that rings is hidden until its person answers, and its later links are not; the caller never is', async () => {
+  test('a ringing device hides its address until its person answers; the caller never does', async () => {
     const world = new World(() => 'arrives');
     const caller = world.add('caller', 'offers');
     const [answering, ringing] = [world.add('callee-1', 'answers'), world.add('callee-2', 'answers')];

@@ -57,7 +57,7 @@ test('without a choice the system decides', async () => {
   expect(devices.inUse('microphone')).toBeNull();
 });
 
-test('a choice is remembered, each role by itself', async () => {
+test("each role's choice is remembered separately", async () => {
   const { devices, store } = await start();
   devices.choose('ringer', 'laptop-out');
   devices.choose('speaker', 'headset-out');
@@ -69,7 +69,7 @@ test('a choice is remembered, each role by itself', async () => {
   ]);
 });
 
-test('a chosen device that is unplugged is replaced by the system, and used again when it is back', async () => {
+test('an unplugged device is replaced by the system default, and used again when it is back', async () => {
   const { devices, computer } = await start();
   devices.choose('microphone', 'headset-in');
   await computer.plug(builtIn);

@@ -21,7 +21,7 @@ function sample(seconds: number, { spoken, heard }: { spoken: number; heard: num
   };
 }
 
-test('what is spoken in one second and heard in the next is an echo; loss is the share that did not come', () => {
+test("speech in one second that is heard in the next is an echo; loss is the share that didn't arrive", () => {
   const watch = new EchoWatch();
   for (let second = 1; second <= 5; second += 1)
     watch.add(sample(second, { spoken: 0, heard: second }), SILENT);
@@ -31,7 +31,7 @@ test('what is spoken in one second and heard in the next is an echo; loss is the
   expect(watch.verdict).toEqual({ isHeard: true, word: 'Good', loss: 0.02, jitterMs: 3, roundTripMs: 24 });
 });
 
-test('before anything was measured nothing is said', () => {
+test('before any measurement there is no verdict', () => {
   expect(new EchoWatch().verdict).toEqual({
     isHeard: null,
     word: 'Listening',
@@ -41,7 +41,7 @@ test('before anything was measured nothing is said', () => {
   });
 });
 
-test('a browser that does not say how loud it was proves no echo', () => {
+test('a browser without sound levels proves no echo', () => {
   const watch = new EchoWatch();
   for (let second = 1; second <= 10; second += 1) {
     const { sound: _, ...without } = sample(second, { spoken: 0, heard: 0 });
@@ -50,7 +50,7 @@ test('a browser that does not say how loud it was proves no echo', () => {
   expect(watch.verdict.isHeard).toBeNull();
 });
 
-test('where the statistics do not say what was spoken, the level meter does', () => {
+test('the level meter replaces missing statistics of what was spoken', () => {
   const watch = new EchoWatch();
   for (let second = 1; second <= 10; second += 1) {
     const { sound, ...rest } = sample(second, { spoken: 0, heard: second });
@@ -60,7 +60,7 @@ test('where the statistics do not say what was spoken, the level meter does', ()
   expect(watch.verdict.isHeard).toBe(true);
 });
 
-test('a new connection counts from zero, and its second is not louder for it', () => {
+test('a new connection counts from zero, without a jump in level', () => {
   const watch = new EchoWatch();
   for (let second = 1; second <= 7; second += 1)
     watch.add(sample(second, { spoken: second, heard: second }), SILENT);

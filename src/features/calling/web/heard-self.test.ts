@@ -10,6 +10,6 @@ test.each([
   ['what was said did not come back', [verdict(false)], false],
   ['what was said came back', [verdict(null), verdict(true)], true],
   ['it was another call', [{ phone: null }, { phone: { echo: null } }], false],
-])('when %s, somebody has heard themself: %#', (_, calls, hasHeard) => {
+])('when %s, somebody has heard themselves: %#', (_, calls, hasHeard) => {
   expect(heardSelfIn(calls)).toBe(hasHeard);
 });

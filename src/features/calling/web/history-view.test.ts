@@ -62,7 +62,7 @@ test('a call that nobody answered has no talk time', () => {
   expect([talkLabel(item), talkLabel({ ...item, talkMs: 0 })]).toEqual(['1:05', 'Not answered']);
 });
 
-test('a telephone call says what it has cost, and whether the plan paid', () => {
+test('a phone call shows its cost, and whether the plan included it', () => {
   const phone = {
     number: '+442079460018',
     ownNumber: null,
@@ -83,7 +83,7 @@ test('a telephone call says what it has cost, and whether the plan paid', () => 
   ]).toEqual(['$0.04', 'Included', 'Free', 'Free', null, 'Free']);
 });
 
-test('what became of a call is told in one line', () => {
+test('the result of a call is one line', () => {
   const money = (microUsd: number) => `$${microUsd / 1_000_000}`;
   const outcome = (call: Partial<HistoryItem>) => outcomeLabel({ ...item, ...call }, money);
   expect([
@@ -125,7 +125,7 @@ describe('quality', () => {
   });
 });
 
-test('what was billed says how much of it the plan has paid', () => {
+test('the billed time says how much of it the plan included', () => {
   const route = { attempts: [], chargeMicroUsd: 0, billedSeconds: 48 };
   expect([
     billedLabel({ ...route, includedSeconds: 48 }),

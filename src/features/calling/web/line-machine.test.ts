@@ -85,8 +85,8 @@ const callOf = (actor: Actor<typeof lineMachine>) => {
   return typeof call !== 'string' && 'ended' in call ? 'ended' : call;
 };
 
-describe('a call that goes out', () => {
-  test('is dialling when the server knows it, and rings only when a device of theirs rings', () => {
+describe('an outgoing call', () => {
+  test('is dialling once the server knows it, and rings only when a device of the callee rings', () => {
     const actor = begin(null);
     expect(callOf(actor)).toEqual({ before: 'placing' });
     send(actor, server(base));
@@ -95,13 +95,13 @@ describe('a call that goes out', () => {
     expect(callOf(actor)).toEqual({ before: 'ringing' });
   });
 
-  test('is talked on at once when the way for audio came up while it rang', () => {
+  test('is connected at once if the media path came up while it rang', () => {
     const actor = begin(null);
     send(actor, server(base), connected, server(ringing), server(answered));
     expect(callOf(actor)).toEqual({ on: 'talking' });
   });
 
-  test('waits for the way for audio after the answer, for 20 seconds', () => {
+  test('waits up to 20 seconds for the media path after the answer', () => {
     const actor = begin(null);
     send(actor, server(base), server(answered));
     clock.increment(19_999);
@@ -111,7 +111,7 @@ describe('a call that goes out', () => {
     expect(sent).toEqual(['hang up: failed']);
   });
 
-  test('is not given up here after 45 seconds: the server says so', () => {
+  test("isn't given up here after 45 seconds, because the server does that", () => {
     const actor = begin(null);
     send(actor, server(base), server(ringing));
     clock.increment(45_000);
@@ -122,7 +122,7 @@ describe('a call that goes out', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is given up when the server is silent 5 seconds longer than it may ring', () => {
+  test('is given up if the server stays silent 5 seconds beyond the ringing time', () => {
     const actor = begin(null);
     send(actor, server(base), server(ringing));
     clock.increment(50_000);
@@ -136,7 +136,7 @@ describe('a call that goes out', () => {
     expect(actor.getSnapshot().context.ending).toEqual({ kind: 'ended', reason: 'cancelled', talkMs: 0 });
   });
 
-  test('ends with the sentence of the failure when it could not be placed', () => {
+  test("ends with the failure's message if it couldn't be placed", () => {
     const actor = begin(null);
     send(actor, { type: 'placeFailed', sentence: 'Username call failed to connect' });
     expect(callOf(actor)).toBe('ended');
@@ -146,15 +146,15 @@ describe('a call that goes out', () => {
     });
   });
 
-  test('that was busy at once never rings', () => {
+  test('that is busy at once never rings', () => {
     const actor = begin(null);
     send(actor, server({ ...base, state: 'ended', endedAt: 0, endReason: 'busy' }));
     expect(callOf(actor)).toBe('ended');
   });
 });
 
-describe('a call that comes in', () => {
-  test('is talked on only when the server says that this device has it', () => {
+describe('an incoming call', () => {
+  test('is connected only once the server says that this device has it', () => {
     const actor = begin(coming);
     send(actor, { type: 'accept' }, connected);
     expect(callOf(actor)).toEqual({ before: 'answering' });
@@ -180,7 +180,7 @@ describe('a call that comes in', () => {
     expect(callOf(actor)).toBe('gone');
   });
 
-  test('goes on ringing when it is ignored, silently', () => {
+  test('goes on ringing silently when ignored', () => {
     const actor = begin(coming);
     send(actor, { type: 'ignore' });
     expect(callOf(actor)).toEqual({ before: 'incoming' });
@@ -188,7 +188,7 @@ describe('a call that comes in', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is gone at once when it is declined', () => {
+  test('disappears at once when declined', () => {
     const actor = begin(coming);
     send(actor, { type: 'decline' });
     expect(callOf(actor)).toBe('gone');
@@ -203,7 +203,7 @@ describe('a talk', () => {
     expect(callOf(actor)).toEqual({ on: 'talking' });
   });
 
-  test('that loses its way comes back within 20 seconds and keeps its timer', () => {
+  test('that loses its media path reconnects within 20 seconds and keeps its timer', () => {
     const actor = talking();
     const since = actor.getSnapshot().context.talkingSince;
     send(actor, interrupted);
@@ -214,7 +214,7 @@ describe('a talk', () => {
     expect(actor.getSnapshot().context.talkingSince).toBe(since);
   });
 
-  test('that stays without a way for 20 seconds is lost', () => {
+  test('that stays without a media path for 20 seconds is lost', () => {
     const actor = talking();
     clock.increment(5_000);
     send(actor, interrupted);
@@ -228,26 +228,26 @@ describe('a talk', () => {
     expect(sent).toEqual(['hang up: connection-lost']);
   });
 
-  test('stays muted over a reconnection', () => {
+  test('stays muted across a reconnection', () => {
     const actor = talking();
     send(actor, { type: 'mute' }, interrupted, connected);
     expect(actor.getSnapshot().value.microphone).toBe('muted');
   });
 
-  test('can be muted and its speaker switched only while it lasts', () => {
+  test('can be muted, and its speaker switched, only while it lasts', () => {
     const actor = begin(null);
     send(actor, server(base), { type: 'mute' }, { type: 'speaker' }, { type: 'hold', on: true });
     expect(actor.getSnapshot().value).toMatchObject({ microphone: 'open', speaker: 'on', hold: 'free' });
     expect(sent).toEqual([]);
   });
 
-  test('is held and taken back, and the server is told each time once', () => {
+  test('is held and resumed, with one command to the server each', () => {
     const actor = talking();
     send(actor, { type: 'hold', on: true }, { type: 'hold', on: true }, { type: 'hold', on: false });
     expect(sent).toEqual(['hold', 'take back']);
   });
 
-  test('is not on hold when the server refuses that, and still is when it refuses to end it', () => {
+  test("isn't on hold if the server refuses that, and still is if it refuses to resume", () => {
     const actor = talking();
     send(actor, { type: 'hold', on: true }, { type: 'holdRefused', on: true });
     expect(actor.getSnapshot().value.hold).toBe('free');
@@ -261,14 +261,14 @@ describe('a talk', () => {
     expect(actor.getSnapshot().value.hold).toBe('held');
   });
 
-  test('begun before a reload waits for its way again', () => {
+  test('that began before a reload waits for its media path again', () => {
     const actor = begin(answered);
     expect(callOf(actor)).toEqual({ on: 'reconnecting' });
     send(actor, connected);
     expect(callOf(actor)).toEqual({ on: 'talking' });
   });
 
-  test('that another tab has taken over is gone here', () => {
+  test('that another tab has taken over disappears here', () => {
     const actor = talking();
     send(actor, server({ ...answered, version: 4, myDeviceId: 'other' }));
     expect(callOf(actor)).toBe('gone');
@@ -276,7 +276,7 @@ describe('a talk', () => {
 });
 
 describe('the end', () => {
-  test('is told as the server tells it, also after it was assumed here', () => {
+  test('is shown as the server reports it, even after a local assumption', () => {
     const actor = talking();
     clock.increment(1_000);
     send(actor, { type: 'hangUp' });
@@ -285,7 +285,7 @@ describe('the end', () => {
     expect(actor.getSnapshot().context.ending).toEqual({ kind: 'ended', reason: 'hangup', talkMs: 65_000 });
   });
 
-  test('is cleared from the screen after 30 seconds, or when it is dismissed', () => {
+  test('is cleared from the screen after 30 seconds, or when dismissed', () => {
     const actor = talking();
     send(actor, server(ended));
     clock.increment(29_999);
@@ -297,7 +297,7 @@ describe('the end', () => {
     expect(callOf(other)).toBe('gone');
   });
 
-  test('stays on the screen once somebody has touched it, until it is dismissed', () => {
+  test('stays on the screen once touched, until dismissed', () => {
     const actor = talking();
     send(actor, server(ended));
     clock.increment(20_000);
@@ -308,7 +308,7 @@ describe('the end', () => {
     expect(callOf(actor)).toBe('gone');
   });
 
-  test('never changes back, whatever comes late', () => {
+  test('is never undone by late events', () => {
     const actor = talking();
     send(actor, server(ended), server(answered), server(ringing), connected, { type: 'hangUp' }, interrupted);
     expect(callOf(actor)).toBe('ended');
@@ -316,7 +316,7 @@ describe('the end', () => {
   });
 });
 
-test('views that come twice or in the wrong order change nothing', () => {
+test('repeated and reordered views change nothing', () => {
   const actor = talking();
   const before = actor.getSnapshot().value;
   send(actor, server(answered), server(ringing), server(base), connected, server(answered));

@@ -31,21 +31,21 @@ beforeEach(async () => {
 });
 
 describe('ringing', () => {
-  test('both sides ring, nobody is heard yet, and only the caller has a microphone open', async () => {
+  test("both sides ring without audio, and only the caller's microphone is open", async () => {
     await ring();
     expect([alice.phases(), bob.phases()]).toEqual([['ringing'], ['incoming']]);
     expect([alice.sent(), bob.sent()]).toEqual([[null], [null]]);
     expect([alice.microphone.state, bob.microphone.state]).toEqual(['open', 'closed']);
   });
 
-  test('an answer is talked on at once, both microphones are sent and both sides are heard', async () => {
+  test('an answer connects at once, with both microphones and audio both ways', async () => {
     await talk();
     expect([alice.phases(), bob.phases()]).toEqual([['talking'], ['talking']]);
     expect([alice.sent(), bob.sent()]).toEqual([['microphone'], ['microphone']]);
     expect([[...alice.audible.values()], [...bob.audible.values()]]).toEqual([[true], [true]]);
   });
 
-  test('where a device is the caller learns when its person answers there, and never when they decline', async () => {
+  test("the caller learns a device's address when its person answers, and never when they decline", async () => {
     const other = new Device(server, 'bob', 'bob-phone');
     await pass(100);
     await ring();
@@ -64,7 +64,7 @@ describe('ringing', () => {
     expect(bob.links.slice(before).map(({ isHidden }) => isHidden)).toEqual([true]);
   });
 
-  test('an offer that comes before its call is worked on at once, and nothing rings by it', async () => {
+  test('an offer that arrives before its call is worked on at once, without ringing', async () => {
     const signal = { callId: 'alice-tab-1', linkId: '1', seq: 0, body: { kind: 'offer', sdp: 'o' } };
     bob.tell(SIGNAL_TOPIC, { fromDeviceId: alice.id, signal });
     await pass(1_000);
@@ -76,14 +76,14 @@ describe('ringing', () => {
     expect(bob.links).toHaveLength(1);
   });
 
-  test('an offer whose call does not come is forgotten after five seconds', async () => {
+  test('an offer without a call is dropped after five seconds', async () => {
     const signal = { callId: 'alice-tab-1', linkId: '1', seq: 0, body: { kind: 'offer', sdp: 'o' } };
     bob.tell(SIGNAL_TOPIC, { fromDeviceId: alice.id, signal });
     await pass(5_100);
     expect(bob.links.map(({ isClosed }) => isClosed)).toEqual([true]);
   });
 
-  test('of many offers without a call only four are worked on', async () => {
+  test('of many offers without a call, only four are worked on', async () => {
     for (let nth = 0; nth < 20; nth += 1) {
       const signal = { callId: `flood-${nth}`, linkId: '1', seq: 0, body: { kind: 'offer', sdp: 'o' } };
       bob.tell(SIGNAL_TOPIC, { fromDeviceId: alice.id, signal });
@@ -92,7 +92,7 @@ describe('ringing', () => {
     expect(bob.links).toHaveLength(4);
   });
 
-  test('a call is placed and answered over the line, and by requests where the line does not answer', async () => {
+  test("a call is placed and answered over the socket, or by requests if the socket doesn't answer", async () => {
     alice.line.call(people.bob);
     await pass(200);
     bob.line.accept('alice-tab-1');
@@ -117,7 +117,7 @@ describe('ringing', () => {
     expect(server.records.size).toBe(1);
   });
 
-  test('all tabs of the callee ring; the others stop when one answers and say where the call is', async () => {
+  test('all tabs of the callee ring; when one answers, the others stop and say where the call is', async () => {
     const second = new Device(server, 'bob', 'bob-second');
     await pass(100);
     await ring();
@@ -130,7 +130,7 @@ describe('ringing', () => {
     expect(alice.sent()).toEqual(['microphone']);
   });
 
-  test('two tabs that answer at once: one talks, the other is told', async () => {
+  test('of two tabs that answer at once, one gets the call and the other is notified', async () => {
     const second = new Device(server, 'bob', 'bob-second');
     await pass(100);
     await ring();
@@ -140,7 +140,7 @@ describe('ringing', () => {
     expect([...bob.phases(), ...second.phases()]).toEqual(['talking']);
   });
 
-  test('a tab that opens while it rings rings too, and can answer', async () => {
+  test('a tab opened while it rings rings, too, and can answer', async () => {
     await ring();
     const late = new Device(server, 'bob', 'bob-late');
     await pass(1_000);
@@ -150,7 +150,7 @@ describe('ringing', () => {
     expect([late.phases(), alice.phases(), bob.phases()]).toEqual([['talking'], ['talking'], []]);
   });
 
-  test('a declined call does not ring again when late news of it comes', async () => {
+  test("late events don't make a declined call ring again", async () => {
     await ring();
     const view = server.views('bob')[0];
     bob.line.decline(incomingId(bob));
@@ -164,7 +164,7 @@ describe('ringing', () => {
     });
   });
 
-  test('a username that does not exist ends with the sentence of the server', async () => {
+  test("an unknown username ends with the server's message", async () => {
     alice.line.call({ username: 'nobody', name: 'Nobody' });
     await pass(200);
     expect(alice.line.get().calls[0]?.end?.reason).toBe('Invalid username. Please enter a valid username.');
@@ -199,7 +199,7 @@ describe('a talk', () => {
     expect(bob.line.get().calls[0]?.heldByPeer).toBe(true);
   });
 
-  test('a hold that the server refuses is taken back here, and said', async () => {
+  test('a hold that the server refuses is undone here and reported', async () => {
     await talk();
     alice.refusesHold = true;
     alice.line.toggleHold(alice.line.get().calls[0]?.id ?? '');
@@ -216,7 +216,7 @@ describe('a talk', () => {
     expect(alice.line.get().calls[0]).toMatchObject({ heldByMe: true, problem: null });
   });
 
-  test('on hold it says since when', async () => {
+  test('a call on hold shows since when', async () => {
     await talk();
     alice.line.toggleHold(alice.line.get().calls[0]?.id ?? '');
     const since = alice.line.get().calls[0]?.heldSince ?? 0;
@@ -226,7 +226,7 @@ describe('a talk', () => {
     expect(alice.line.get().calls[0]?.heldSince).toBeNull();
   });
 
-  test('goes on while the server is away, and a hang-up meanwhile is told when it is back', async () => {
+  test('goes on while the server is down, and a hang-up is delivered later', async () => {
     await talk();
     server.isUp = false;
     alice.lineChanged();
@@ -240,7 +240,7 @@ describe('a talk', () => {
     expect(bob.phases()).toEqual(['ended']);
   });
 
-  test('an end that happened while this device was away is learned afterwards', async () => {
+  test('a call that ended while this device was offline ends here afterwards', async () => {
     await talk();
     server.devices.delete(bob);
     alice.line.hangUp(alice.line.get().calls[0]?.id ?? '');
@@ -253,7 +253,7 @@ describe('a talk', () => {
     expect(bob.line.get().calls[0]?.end?.title).toBe('Call ended (0:00)');
   });
 
-  test('a reload of either side finds its call again and is heard', async () => {
+  test('after a reload either side finds its call again, with audio', async () => {
     for (const who of ['alice', 'bob'] as const) {
       const memory = new Map<string, string>();
       server = new Server();
@@ -274,7 +274,7 @@ describe('a talk', () => {
     }
   });
 
-  test('another tab takes a call over when its own is gone', async () => {
+  test('another tab takes over a call when its own is gone', async () => {
     await talk();
     const other = new Device(server, 'bob', 'bob-other');
     await pass(100);
@@ -292,7 +292,7 @@ describe('a talk', () => {
     expect([other.sent(), alice.sent()]).toEqual([['microphone'], ['microphone']]);
   });
 
-  test('a side that vanishes is waited for 20 seconds, then the call is lost for both', async () => {
+  test('a side that vanishes has 20 seconds to return, then both lose the call', async () => {
     await talk();
     bob.vanish();
     alice.links[0]?.events.state('interrupted');
@@ -302,7 +302,7 @@ describe('a talk', () => {
     expect([...server.records.values()][0]).toMatchObject({ state: 'ended', endReason: 'connection-lost' });
   });
 
-  test('its quality is reported by the minute, the begun one when it ends', async () => {
+  test('its quality is reported by the minute, the incomplete one when it ends', async () => {
     await talk();
     await pass(61_500);
     expect(alice.quality).toHaveLength(1);
@@ -319,7 +319,7 @@ describe('ending everything, as before signing out', () => {
     return state;
   };
 
-  test('ends the call that is heard and the one on hold, and reports how they sounded', async () => {
+  test('ends the active call and the one on hold, and reports their quality', async () => {
     const carol = new Device(server, 'carol', 'carol-tab');
     await pass(100);
     await talk();
@@ -340,7 +340,7 @@ describe('ending everything, as before signing out', () => {
     expect(alice.quality).toHaveLength(2);
   });
 
-  test('is over only when the server has heard of it', async () => {
+  test('is done only once the server has answered', async () => {
     await talk();
     server.isUp = false;
     const ending = endAll();
@@ -369,7 +369,7 @@ describe('ending everything, as before signing out', () => {
     expect([server.records.size, bob.phases()]).toEqual([0, []]);
   });
 
-  test('leaves a call that rings to the other devices of the person', async () => {
+  test("leaves an incoming call to the person's other devices", async () => {
     const second = new Device(server, 'alice', 'alice-second');
     await pass(100);
     await ring(bob, 'alice');
@@ -390,7 +390,7 @@ describe('a second call', () => {
     await ring(carol, 'alice');
   });
 
-  test('hold and answer: the first is held, the second is heard', async () => {
+  test('hold and answer: the first is held, the second is active', async () => {
     alice.line.accept(incomingId(alice), 'hold-and-answer');
     await pass(200);
     expect(alice.line.get().calls.map(({ peer, heldByMe }) => [peer.username, heldByMe])).toEqual([
@@ -400,7 +400,7 @@ describe('a second call', () => {
     expect([bob.sent(), carol.sent()]).toEqual([[null], ['microphone']]);
   });
 
-  test('taking the first one back holds the second', async () => {
+  test('resuming the first one holds the second', async () => {
     alice.line.accept(incomingId(alice), 'hold-and-answer');
     await pass(200);
     alice.line.toggleHold(alice.line.get().calls[1]?.id ?? '');
@@ -411,7 +411,7 @@ describe('a second call', () => {
     ]);
   });
 
-  test('end and answer: the first ends, the second is heard', async () => {
+  test('end and answer: the first ends, the second is active', async () => {
     alice.line.accept(incomingId(alice), 'end-and-answer');
     await pass(200);
     expect(bob.phases()).toEqual(['ended']);

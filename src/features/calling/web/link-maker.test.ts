@@ -116,7 +116,7 @@ const candidates = (...names: string[]) => ({
   candidates: names.map((candidate) => ({ candidate, sdpMid: '0' })),
 });
 
-test('candidates that come within moments of each other travel together, behind the offer', async () => {
+test('candidates found within moments of each other are sent together, after the offer', async () => {
   await link().offer();
   Connection.made[0]?.find('one');
   Connection.made[0]?.find('two');
@@ -125,7 +125,7 @@ test('candidates that come within moments of each other travel together, behind 
   expect(sent).toEqual([offer, candidates('one', 'two')]);
 });
 
-test('what a warm connection has found goes with its offer, and every candidate is told once', async () => {
+test("a warm connection's candidates go with its offer, and each is sent once", async () => {
   links.warm();
   await vi.advanceTimersByTimeAsync(0);
   Connection.made[0]?.find('one');
@@ -138,7 +138,7 @@ test('what a warm connection has found goes with its offer, and every candidate 
   expect(Connection.made[0]?.applied).toBe(1);
 });
 
-test('ports that only call out by TCP are not told: nothing can be sent to them', async () => {
+test("outgoing-only TCP ports aren't sent, because nothing can be sent to them", async () => {
   await link().offer();
   Connection.made[0]?.find('one', 'active');
   Connection.made[0]?.find('two', 'passive');
@@ -146,7 +146,7 @@ test('ports that only call out by TCP are not told: nothing can be sent to them'
   expect(sent).toEqual([offer, candidates('two')]);
 });
 
-test('Opus is asked for, and no other codec', () => {
+test('only Opus is negotiated', () => {
   link();
   expect(Connection.made[0]?.codecs).toEqual(['audio/opus']);
 });
@@ -162,7 +162,7 @@ test('candidates that come with an offer are applied in one step with it', async
   expect(Connection.made[0]?.given).toEqual([`their offer\r\na=${HOST}\r\na=${RELAY}\r\n`]);
 });
 
-test('what is no candidate is left out of the description that it came with', async () => {
+test('invalid candidates are left out of the description', async () => {
   const called = link('answers');
   called.receive({ kind: 'offer', sdp: 'their offer\r\n' });
   called.receive(candidates(`${HOST}\r\na=setup:passive`, HOST, 'anything'));
@@ -170,7 +170,7 @@ test('what is no candidate is left out of the description that it came with', as
   expect(Connection.made[0]?.given).toEqual([`their offer\r\na=${HOST}\r\n`]);
 });
 
-test('candidates that come after an offer wait for it, and not for our answer', async () => {
+test('candidates that arrive after an offer wait for it, and not for our answer', async () => {
   const called = link('answers');
   called.receive({ kind: 'offer', sdp: 'their offer' });
   await vi.advanceTimersByTimeAsync(0);
@@ -182,7 +182,7 @@ test('candidates that come after an offer wait for it, and not for our answer', 
   expect(sent).toEqual([{ kind: 'answer', sdp: 'an answer' }]);
 });
 
-test('a restart that is wanted before the answer has come waits for it', async () => {
+test('a restart requested before the answer waits for it', async () => {
   links.warm();
   await vi.advanceTimersByTimeAsync(0);
   const warm = link();
@@ -191,13 +191,13 @@ test('a restart that is wanted before the answer has come waits for it', async (
   expect(sent).toEqual([offer]);
 });
 
-test('what was found is thrown away when the network changes, and another connection is ready', async () => {
+test("a network change drops the spare's addresses and prepares another connection", async () => {
   links.warm();
   links.cool();
   expect(Connection.made.map(({ signalingState }) => signalingState)).toEqual(['closed', 'stable']);
 });
 
-test('a change of the network makes no connection ready while one is being set up', () => {
+test('a network change prepares no connection during a setup', () => {
   link();
   links.cool();
   expect(Connection.made).toHaveLength(1);
@@ -205,7 +205,7 @@ test('a change of the network makes no connection ready while one is being set u
   expect(Connection.made).toHaveLength(2);
 });
 
-test('who is called answers over a connection that has not begun to offer', () => {
+test("a callee answers over a connection that hasn't begun to offer", () => {
   links.warm();
   link('answers');
   expect(Connection.made.map(({ signalingState }) => signalingState)).toEqual(['closed', 'stable']);
@@ -216,7 +216,7 @@ describe('while it rings here', () => {
   const OFFER = 'v=0\r\nc=IN IP4 192.0.2.9\r\na=candidate:1 1 udp 1 192.0.2.9 1 typ host\r\n';
   const RELAYED = 'candidate:3 1 udp 41885439 198.51.100.1 49152 typ relay raddr 0.0.0.0 rport 0';
 
-  test('the caller is told no address, and the browser is given none of the caller to send to', async () => {
+  test("the caller gets no address, and the browser gets none of the caller's", async () => {
     const called = link('answers', true);
     called.receive({ kind: 'offer', sdp: OFFER });
     called.receive(candidates('theirs'));
@@ -234,7 +234,7 @@ describe('while it rings here', () => {
     expect(Connection.made[0]?.policies).toEqual(['all']);
   });
 
-  test('an answer before the offer has been worked on gives the browser both in one step', async () => {
+  test('an answer before the offer is applied gives the browser both in one step', async () => {
     const called = link('answers', true);
     called.receive({ kind: 'offer', sdp: 'their offer\r\n' });
     called.receive(candidates(HOST));
@@ -243,7 +243,7 @@ describe('while it rings here', () => {
     expect(Connection.made[0]?.given).toEqual([`their offer\r\na=${HOST}\r\n`]);
   });
 
-  test('what was kept for an earlier offer is thrown away with it', async () => {
+  test('candidates kept for an earlier offer are dropped with it', async () => {
     const called = link('answers', true);
     for (const theirs of ['old', 'new']) {
       called.receive({ kind: 'offer', sdp: 'their offer' });
@@ -256,7 +256,7 @@ describe('while it rings here', () => {
     expect(Connection.made[0]?.given.slice(2)).toEqual(['new']);
   });
 
-  test('with relays it comes up through them alone, and a shorter way is looked for after the answer', async () => {
+  test('relays connect it at once, and a shorter path is looked for after the answer', async () => {
     servers = TURN;
     const called = link('answers', true);
     expect(Connection.made[0]?.policies.at(-1)).toBe('relay');
@@ -275,7 +275,7 @@ describe('while it rings here', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('who hides their address uses relays alone, after the answer too, and when they call', async () => {
+  test('hidden addresses use relays only, after the answer and for outgoing calls, too', async () => {
     servers = TURN;
     isAddressHidden = true;
     link('answers', true).reveal();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blockedSteps } from './blocked-steps.ts';
 import { classifyMicrophoneError } from './microphone.ts';
 
-test('what the browser says about a microphone means one of three things to a person', () => {
+test("a browser's microphone errors become one of three states", () => {
   const names = [
     'NotAllowedError',
     'SecurityError',
@@ -13,7 +13,7 @@ test('what the browser says about a microphone means one of three things to a pe
   expect(names.map(classifyMicrophoneError)).toEqual(['blocked', 'blocked', 'missing', 'missing', 'busy']);
 });
 
-test('each browser has its own way to unblock it', () => {
+test('each browser has its own instructions for unblocking', () => {
   const steps = ['Firefox/140.0', 'Chrome/156.0 Safari/537.36', 'Version/19.0 Safari/605.1', 'Lynx/2.9'].map(
     blockedSteps,
   );

@@ -81,25 +81,25 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('telephone codecs are asked for, PCMU first, and no other', () => {
+test('only phone codecs are negotiated, PCMU first', () => {
   expect(connection().codecs).toEqual(['audio/PCMU', 'audio/PCMA', 'audio/telephone-event']);
 });
 
-test('the offer is sent without waiting for addresses, and the answer makes the way', async () => {
+test('the offer is sent without waiting for addresses, and the answer connects', async () => {
   expect(await link.offer()).toBe('an offer');
   await link.accept('an answer');
   connection().becomes('connected');
   expect(states).toEqual(['connected']);
 });
 
-test('silence is sent while there is nothing to send', () => {
+test('silence is sent while there is no microphone', () => {
   link.setTrack('microphone' as unknown as MediaStreamTrack);
   expect(connection().sent).toBe('microphone');
   link.setTrack(null);
   expect(String(connection().sent)).toBe('silence');
 });
 
-test('a server that ends its side is noticed at once', async () => {
+test('a server that closes its side is noticed at once', async () => {
   await link.offer();
   await link.accept('an answer');
   connection().becomes('connected');
@@ -108,7 +108,7 @@ test('a server that ends its side is noticed at once', async () => {
   expect(states).toEqual(['connected', 'interrupted']);
 });
 
-test('three seconds without a packet are a way that has died', async () => {
+test('three seconds without a packet mean a dead path', async () => {
   await link.offer();
   connection().becomes('connected');
   const pair = { id: 'P', type: 'candidate-pair', nominated: true, state: 'succeeded', timestamp: 10_000 };
@@ -120,7 +120,7 @@ test('three seconds without a packet are a way that has died', async () => {
   expect(states).toEqual(['connected', 'interrupted']);
 });
 
-test('a link that was closed says nothing more', async () => {
+test('a closed link reports nothing', async () => {
   await link.offer();
   link.close();
   expect(await link.sample()).toBeNull();

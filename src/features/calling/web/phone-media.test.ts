@@ -48,8 +48,8 @@ beforeEach(async () => {
   await pass(100);
 });
 
-describe('calling a telephone', () => {
-  test('what the network plays before anything rings is heard, and no microphone goes out', async () => {
+describe('calling a phone', () => {
+  test('network audio is heard before it rings, and no microphone is sent', async () => {
     alice.line.callPhone(order);
     await pass(150);
     expect(alice.phases()).toEqual(['dialing']);
@@ -62,7 +62,7 @@ describe('calling a telephone', () => {
     });
   });
 
-  test('while it rings here the network is silent, until it is noticed to ring by itself: never both', async () => {
+  test('while ringback plays here the network is muted, until its own ringback is noticed: never both', async () => {
     const both: boolean[] = [];
     const rings = () => loopSound(alice.line.get(), true) === 'ringback';
     const isHeard = () => [...alice.audible.values()].includes(true);
@@ -80,7 +80,7 @@ describe('calling a telephone', () => {
     expect(both).not.toContain(true);
   });
 
-  test('a network that was heard before it said that it rings is not rung over', async () => {
+  test('no ringback plays over network audio that came first', async () => {
     alice.heardLevel = 0.1;
     alice.line.callPhone(order);
     await pass(400);
@@ -91,7 +91,7 @@ describe('calling a telephone', () => {
     expect([...alice.audible.values()]).toEqual([true]);
   });
 
-  test('the microphone goes out from the answer on, and the timer begins then', async () => {
+  test('the microphone is sent from the answer on, when the timer starts', async () => {
     await talk();
     expect(alice.phases()).toEqual(['talking']);
     expect(alice.sentToPhones()).toEqual(['microphone']);
@@ -99,7 +99,7 @@ describe('calling a telephone', () => {
     expect(server.attached).toEqual([{ callId, device: 'alice-tab' }]);
   });
 
-  test('the server is asked for the audio only when it knows the call', async () => {
+  test('the audio is requested only once the server knows the call', async () => {
     server.isUp = false;
     alice.line.callPhone(order);
     await pass(1_000);
@@ -109,7 +109,7 @@ describe('calling a telephone', () => {
     expect(server.attached).toHaveLength(1);
   });
 
-  test('an offer that is ready only after the call has ended is not sent', async () => {
+  test('an offer that is ready after the call has ended is not sent', async () => {
     const offer = Promise.withResolvers<string>();
     alice.phoneOffer = () => offer.promise;
     await ringOut();
@@ -120,7 +120,7 @@ describe('calling a telephone', () => {
     expect(server.attached).toEqual([]);
   });
 
-  test('what the server refuses is said in its words, and everything is as before the call', async () => {
+  test("a refusal shows the server's message, and leaves everything as before the call", async () => {
     server.refusesPhone = refusal(callingErrors.otherIdentity());
     alice.line.callPhone(order);
     await pass(100);
@@ -133,7 +133,7 @@ describe('calling a telephone', () => {
     expect(alice.microphone.state).toBe('closed');
   });
 
-  test('a failure that the server names is said in its words, and a request that is lost in its own', async () => {
+  test("a failure shows the server's message; a lost request shows our own", async () => {
     server.refusesPhone = refusal(callingErrors.phoneFailedToConnect());
     alice.line.callPhone(order);
     await pass(10_000);
@@ -145,7 +145,7 @@ describe('calling a telephone', () => {
     expect(first()?.end).toMatchObject({ title: 'Call ended (0:00)', reason: 'Call failed to connect' });
   });
 
-  test('what the network says of a number ends the call with its reason', async () => {
+  test("the network's reason for a number ends the call", async () => {
     await ringOut();
     server.network(callId, { kind: 'refused', reason: 'number-unknown', at: server.clock.now() });
     await pass(50);
@@ -156,7 +156,7 @@ describe('calling a telephone', () => {
     expect(alice.sentToPhones()).toEqual([]);
   });
 
-  test('@echo calls the echo line, without a number of mine', async () => {
+  test('@echo calls the echo line, without a caller ID', async () => {
     alice.line.call({ username: 'echo', name: 'Echo line' });
     await pass(100);
     expect([...server.records.values()][0]?.phone).toEqual({
@@ -169,13 +169,13 @@ describe('calling a telephone', () => {
   });
 });
 
-describe('being called by a telephone', () => {
+describe('being called from a phone', () => {
   const ringIn = async () => {
     server.ringFromNetwork('call-in', 'alice', incoming);
     await pass(100);
   };
 
-  test('one tab gets ready to answer while all ring, and none opens its microphone', async () => {
+  test('one tab prepares to answer while all ring, and none opens its microphone', async () => {
     const second = new Device(server, 'alice', 'alice-second');
     second.isLeader = false;
     await pass(100);
@@ -187,7 +187,7 @@ describe('being called by a telephone', () => {
     expect([...alice.audible.values()]).toEqual([false]);
   });
 
-  test('an answer is heard at once over the connection that is there', async () => {
+  test('an answer is heard at once over the prepared connection', async () => {
     await ringIn();
     alice.line.accept('call-in');
     await pass(50);
@@ -196,7 +196,7 @@ describe('being called by a telephone', () => {
     expect(server.attached).toHaveLength(1);
   });
 
-  test('a tab that was not ready attaches when it answers, and the other one goes', async () => {
+  test('an unprepared tab attaches when it answers, and the other one closes', async () => {
     const second = new Device(server, 'alice', 'alice-second');
     second.isLeader = false;
     await pass(100);
@@ -209,7 +209,7 @@ describe('being called by a telephone', () => {
     expect(alice.line.get().elsewhere).toHaveLength(1);
   });
 
-  test('a tab that could not get ready does not go on trying, and attaches when it answers', async () => {
+  test('a tab that failed to prepare stops trying, and attaches when it answers', async () => {
     server.refusesAttach = refusal(callingErrors.audioUnavailable());
     await ringIn();
     await pass(3_000);
@@ -221,7 +221,7 @@ describe('being called by a telephone', () => {
     expect(alice.phases()).toEqual(['talking']);
   });
 
-  test('a connection that is lost while it rings is left alone until somebody answers', async () => {
+  test('a connection lost while ringing is left alone until somebody answers', async () => {
     await ringIn();
     alice.phoneLinks[0]?.events.state('interrupted');
     await pass(3_000);
@@ -233,8 +233,8 @@ describe('being called by a telephone', () => {
   });
 });
 
-describe('a connection that is lost in the talk', () => {
-  test('is made anew at once, and the talk goes on', async () => {
+describe('a connection lost during a talk', () => {
+  test('is replaced at once, and the talk goes on', async () => {
     await talk();
     alice.phoneLinks[0]?.events.state('interrupted');
     expect(alice.phases()).toEqual(['reconnecting']);
@@ -244,7 +244,7 @@ describe('a connection that is lost in the talk', () => {
     expect(server.attached).toHaveLength(2);
   });
 
-  test('is tried more and more slowly while the server is away, and given up after 20 seconds', async () => {
+  test('is retried less and less often while the server is down, and given up after 20 seconds', async () => {
     await talk();
     server.isUp = false;
     alice.phoneLinks[0]?.events.state('interrupted');
@@ -256,7 +256,7 @@ describe('a connection that is lost in the talk', () => {
     expect(first()?.end?.reason).toBe('Connection lost');
   });
 
-  test('is taken for lost when it does not come up within four seconds', async () => {
+  test("counts as lost if it doesn't come up within four seconds", async () => {
     await talk();
     alice.isReachable = false;
     alice.notice({ kind: 'attach', callId });
@@ -268,7 +268,7 @@ describe('a connection that is lost in the talk', () => {
     expect(server.attached).toHaveLength(3);
   });
 
-  test('is made anew when the server asks for it, when the network changes and after a reload', async () => {
+  test("is replaced on the server's request, on a network change and after a reload", async () => {
     const memory = new Map<string, string>();
     server = new Server();
     alice = new Device(server, 'alice', 'alice-tab', memory);
@@ -291,7 +291,7 @@ describe('a connection that is lost in the talk', () => {
     expect(first()?.phone?.includedMs).toBe(60_000);
   });
 
-  test('is left alone when the server says that the call is not here any more', async () => {
+  test('is left alone once the server no longer has the call', async () => {
     await talk();
     server.refusesAttach = refusal(callingErrors.answeredElsewhere());
     alice.phoneLinks[0]?.events.state('interrupted');
@@ -299,7 +299,7 @@ describe('a connection that is lost in the talk', () => {
     expect(alice.phoneLinks).toHaveLength(2);
   });
 
-  test('has many news, and only the newest attempt counts', async () => {
+  test('may change often, and only the newest attempt counts', async () => {
     await talk();
     for (let n = 0; n < 5; n += 1) alice.notice({ kind: 'attach', callId });
     await pass(200);
@@ -307,7 +307,7 @@ describe('a connection that is lost in the talk', () => {
     expect(alice.sentToPhones()).toEqual(['microphone']);
   });
 
-  test('an older offer that is ready after a newer one was sent stays here', async () => {
+  test('an older offer that is ready after a newer one is dropped', async () => {
     await talk();
     const older = Promise.withResolvers<string>();
     alice.phoneOffer = () => older.promise;
@@ -324,8 +324,8 @@ describe('a connection that is lost in the talk', () => {
   });
 });
 
-describe('in a telephone call', () => {
-  test('keys are sent in order, those that come together in one request', async () => {
+describe('in a phone call', () => {
+  test('keys are sent in order, and those pressed meanwhile go in one request', async () => {
     await talk();
     for (const key of ['1', '2', '#']) alice.line.press(callId, key);
     await pass(50);
@@ -334,7 +334,7 @@ describe('in a telephone call', () => {
     expect(first()?.phone?.keys).toEqual({ pressed: '12#', problem: null });
   });
 
-  test('keys that did not get through are said and never repeated', async () => {
+  test('failed keys are reported and never repeated', async () => {
     await talk();
     server.isUp = false;
     alice.line.press(callId, '5');
@@ -348,7 +348,7 @@ describe('in a telephone call', () => {
     expect(server.digits).toEqual([]);
   });
 
-  test('keys that the other side does not hear are said with the reason of the server', async () => {
+  test("keys that the other side can't receive are reported with the server's reason", async () => {
     await talk();
     server.refusesKeys = refusal(transferErrors.keysUnheard());
     alice.line.press(callId, '5');
@@ -375,7 +375,7 @@ describe('in a telephone call', () => {
     expect([...alice.audible.values()]).toEqual([false]);
   });
 
-  test('a side that the server does not hear is said, and said to be back', async () => {
+  test('a silent side is reported, and so is its return', async () => {
     await talk();
     alice.notice({ kind: 'silent', callId, side: 'them', on: true });
     expect(first()?.phone?.isSilent).toEqual({ me: false, them: true });
@@ -385,7 +385,7 @@ describe('in a telephone call', () => {
     expect(alice.phases()).toEqual(['talking']);
   });
 
-  test('how long it can last, and why, is told on the clock of this device', async () => {
+  test("the end and its reason are shown on this device's clock", async () => {
     await talk();
     const since = first()?.talkingSince ?? 0;
     const { answeredAt } = server.views('alice')[0] ?? {};
@@ -395,7 +395,7 @@ describe('in a telephone call', () => {
     expect(first()?.phone).toMatchObject({ endsAt: null, endsBecause: null });
   });
 
-  test('the end of the money ends it with its reason and its talk time', async () => {
+  test('running out of money ends it with that reason and its talk time', async () => {
     await talk();
     await pass(10_000);
     server.network(callId, { kind: 'cutOff', reason: 'out-of-money', at: server.clock.now() });

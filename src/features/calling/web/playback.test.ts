@@ -42,33 +42,33 @@ afterEach(() => {
 
 const player = () => Player.made.at(-1);
 
-test('what nobody hears yet is played a little later, in silence', () => {
+test('an inaudible stream starts a little later, muted', () => {
   playback.play('call', stream);
   expect(player()?.srcObject).toBe(null);
   vi.advanceTimersByTime(60);
   expect([player()?.srcObject, player()?.muted]).toEqual([stream, true]);
 });
 
-test('what is heard is played at once', () => {
+test('an audible stream starts at once', () => {
   playback.setAudible('call', true);
   playback.play('call', stream);
   expect([player()?.srcObject, player()?.muted]).toEqual([stream, false]);
 });
 
-test('what becomes heard while it waits is played at once', () => {
+test('a stream that becomes audible while waiting starts at once', () => {
   playback.play('call', stream);
   playback.setAudible('call', true);
   expect([player()?.srcObject, player()?.muted]).toEqual([stream, false]);
 });
 
-test('a call that ends while it waits is never played', () => {
+test('a call that ends while waiting is never played', () => {
   playback.play('call', stream);
   playback.stop('call');
   vi.advanceTimersByTime(60);
   expect(player()?.srcObject).toBe(null);
 });
 
-test('a player that sounds where it should already is not sent there again', () => {
+test('a player is not routed to the device that it already uses', () => {
   playback.setAudible('call', true);
   playback.play('call', stream);
   expect(player()?.sinks).toEqual([]);

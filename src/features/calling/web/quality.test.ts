@@ -22,7 +22,7 @@ function measure(each: readonly Partial<LinkSample>[], startMs = 0): QualityMete
 }
 
 describe('minutes', () => {
-  test('a minute is reported once, when it is over, with the means of its seconds', () => {
+  test('a minute is reported once, when it is over, with the averages of its seconds', () => {
     const meter = measure(
       Array.from({ length: 61 }, (_, second) => ({ roundTripMs: second % 2 === 0 ? 40 : 60 })),
     );
@@ -32,7 +32,7 @@ describe('minutes', () => {
     expect(meter.takeFinished()).toEqual([]);
   });
 
-  test('the begun minute counts when the talk ends', () => {
+  test('an incomplete minute counts when the talk ends', () => {
     const meter = measure([{}, {}]);
     expect(meter.takeFinished()).toEqual([]);
     expect(meter.finish()).toMatchObject([{ minute: 0, mos: 4.4 }]);
@@ -69,7 +69,7 @@ describe('minutes', () => {
 describe('warnings', () => {
   const late = { roundTripMs: 500 };
 
-  test('two bad seconds are no warning, three of the last five are', () => {
+  test("two bad seconds don't warn, three of the last five do", () => {
     expect(measure([late, {}, late]).live.warnings).toEqual([]);
     expect(measure([late, {}, late, late]).live.warnings).toEqual(['delay']);
   });
@@ -80,14 +80,14 @@ describe('warnings', () => {
     );
   });
 
-  test('a warning stays for 5 seconds after the last time that it was true', () => {
+  test('a warning stays for 5 seconds after its last cause', () => {
     const bad = [late, late, late];
     // True until the fifth second, when three of five are still late.
     expect(measure([...bad, {}, {}, {}, {}, {}, {}]).live.warnings).toEqual(['delay']);
     expect(measure([...bad, {}, {}, {}, {}, {}, {}, {}]).live.warnings).toEqual([]);
   });
 
-  test('jitter and loss warn by themselves', () => {
+  test('jitter and loss each warn on their own', () => {
     expect(measure([{ jitterMs: 31 }, { jitterMs: 31 }, { jitterMs: 31 }]).live.warnings).toEqual(['jitter']);
     const lossy = [1, 2, 3].map((second) => ({ packetsReceived: second * 48, packetsLost: second * 2 }));
     expect(measure(lossy).live.warnings).toEqual(['loss']);
@@ -95,17 +95,17 @@ describe('warnings', () => {
 });
 
 describe('bars', () => {
-  test('nothing measured is no bar, a clean line is four, much loss is one', () => {
+  test('no measurement is no bars, a clean line is four, much loss is one', () => {
     expect(new QualityMeter(mosOfLoss).live.bars).toBe(0);
     expect(measure([{}]).live.bars).toBe(4);
     expect(measure([{ packetsReceived: 40, packetsLost: 10 }]).live.bars).toBe(1);
   });
 });
 
-describe('what is shown while nothing comes in', () => {
+describe('the display while no packets arrive', () => {
   const stuck = { packetsReceived: 250, packetsLost: 0 };
 
-  test('a second without a packet changes nothing, two take all bars away', () => {
+  test('one second without packets changes nothing, two remove all bars', () => {
     const talked = Array.from({ length: 5 }, () => ({}));
     expect(measure([...talked, stuck]).live).toMatchObject({ bars: 4, isArriving: true });
     expect(measure([...talked, stuck, stuck]).live).toMatchObject({ bars: 0, isArriving: false });
@@ -115,7 +115,7 @@ describe('what is shown while nothing comes in', () => {
     });
   });
 
-  test('after an interruption nothing is claimed until it is measured anew', () => {
+  test('after an interruption nothing is shown until the next measurement', () => {
     const meter = measure([{}, {}]);
     meter.interrupt();
     expect(meter.live).toMatchObject({ bars: 0, warnings: [] });

@@ -24,7 +24,7 @@ const phoned = (chargeMicroUsd: number, microUsdPerMinute: number | null): Histo
 const words = (changed: Partial<HistoryItem>) =>
   recentWords({ ...talked, ...changed }, (sum) => `$${sum / 1e6}`);
 
-describe('how a call went', () => {
+describe('the result of a call', () => {
   test.each<[string, Partial<HistoryItem>]>([
     ['12 min, Free', {}],
     ['45 s, Free', { talkMs: 45_999 }],
@@ -52,7 +52,7 @@ describe('how a call went', () => {
   });
 });
 
-describe('when a call was', () => {
+describe('the time of a call', () => {
   const now = Date.parse('2026-11-24T10:02:00Z');
   const time = (at: string, viewer = {}) =>
     recentTime(Date.parse(at), { now, locale: 'en-US', timeZone: 'UTC', ...viewer }).replaceAll(
@@ -71,12 +71,12 @@ describe('when a call was', () => {
     expect(time(at)).toBe(expected);
   });
 
-  test('is by the calendar and the clock of who reads it', () => {
+  test("follows the reader's calendar and clock", () => {
     expect(time('2026-11-23T23:59:00Z', { timeZone: 'Asia/Tokyo', locale: 'en-GB' })).toBe('08:59');
     expect(time('2026-11-24T02:00:00Z', { timeZone: 'America/New_York' })).toBe('Yesterday');
   });
 
-  test('of a call before the clocks went back is yesterday, and not 25 hours ago', () => {
+  test('is "Yesterday" for a call before the clocks went back, though 25 hours ago', () => {
     const after = { now: Date.parse('2026-10-25T23:30:00Z'), timeZone: 'Europe/Berlin' };
     expect(time('2026-10-24T22:30:00Z', after)).toBe('Yesterday');
   });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await pass(100);
 });
 
-describe('being called by a telephone together with others', () => {
+describe('being called from a phone together with others', () => {
   let bob: Device;
   beforeEach(async () => {
     bob = new Device(server, 'bob', 'bob-tab');
@@ -29,7 +29,7 @@ describe('being called by a telephone together with others', () => {
     await pass(100);
   });
 
-  test('all devices ring, and stop when one person answers, whose name the others read', async () => {
+  test('all devices ring, and stop when one person answers; the others see who', async () => {
     const second = new Device(server, 'alice', 'alice-second');
     await pass(100);
     expect([alice.phases(), second.phases(), bob.phases()]).toEqual([
@@ -47,7 +47,7 @@ describe('being called by a telephone together with others', () => {
     expect([alice.line.get().elsewhere, bob.line.get().taken]).toEqual([[], undefined]);
   });
 
-  test('who pressed Answer a moment too late reads it as well', async () => {
+  test('somebody who pressed Answer too late sees it, too', async () => {
     bob.line.accept('call-in');
     alice.line.accept('call-in');
     await pass(200);

@@ -85,7 +85,7 @@ describe('a stream over a bad channel', () => {
     expect(sent.map(({ signal }) => signal.seq)).toEqual([0, 1, 2, 2]);
   });
 
-  test('what came is acknowledged with what is sent next, or alone when nothing is; an offer at once', () => {
+  test('messages are acknowledged with the next one sent, or alone; an offer at once', () => {
     const clock = new SimulatedClock();
     const sent: SignalOut[] = [];
     const stream = new SignalStream({
@@ -111,7 +111,7 @@ describe('a stream over a bad channel', () => {
     expect(sent.map(({ signal }) => signal.body)).toEqual([{ kind: 'ack', of: 3 }]);
   });
 
-  test('only the offer goes to everybody; candidates wait for the device that takes the link', () => {
+  test('only the offer goes to all devices; candidates wait for the one that takes the link', () => {
     const clock = new SimulatedClock();
     const sent: SignalOut[] = [];
     const stream = new SignalStream({
@@ -136,7 +136,7 @@ describe('a stream over a bad channel', () => {
     ]);
   });
 
-  test('the device that gets a link also gets what only others have acknowledged', () => {
+  test('the device that takes the link also gets what only others have acknowledged', () => {
     const clock = new SimulatedClock();
     const sent: SignalOut[] = [];
     const stream = new SignalStream({

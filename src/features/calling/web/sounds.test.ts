@@ -52,13 +52,13 @@ const ended = (tone: 'busy' | 'ended' | 'none'): CallSnapshot => ({
 });
 
 describe('sounds that go on', () => {
-  test('ringback only when the far side really rings', () => {
+  test('ringback only if the other side really rings', () => {
     expect(
       ['placing', 'dialing', 'ringing'].map((name) => loopSound(line(phase(name as 'ringing')), true)),
     ).toEqual([null, null, 'ringback']);
   });
 
-  test("a telephone's own ringing takes the place of ours as soon as it can be heard", () => {
+  test('network ringback replaces ours as soon as it can be heard', () => {
     const ringing = { ...phase('ringing'), phone: telephone };
     expect(loopSound(line(ringing), true)).toBe('ringback');
     expect(loopSound(line({ ...ringing, phone: { ...telephone, isHeardEarly: true } }), true)).toBeNull();
@@ -83,20 +83,20 @@ describe('sounds that go on', () => {
     expect(loopSound(line({ ...incoming, ignored: true }), true)).toBeNull();
   });
 
-  test('no bell in the ear: a second call has a soft tone in the tab of the first', () => {
+  test('a second call has a soft tone in the tab of the first', () => {
     expect(loopSound(line(phase('talking'), incoming), true)).toBe('waiting');
     // Only that there is one matters here.
     expect(loopSound({ ...line(incoming), elsewhere: [{} as Call] }, true)).toBeNull();
   });
 
-  test('a lost way is heard until it is back', () => {
+  test('a lost path sounds until it is back', () => {
     expect(loopSound(line(phase('reconnecting')), true)).toBe('reconnecting');
     expect(loopSound(line(phase('talking')), true)).toBeNull();
   });
 });
 
-describe('sounds of a moment', () => {
-  test('being connected is heard once', () => {
+describe('short sounds', () => {
+  test('connecting sounds once', () => {
     expect(momentSound(line(phase('ringing')), line(phase('talking')))).toBe('connected');
     expect(momentSound(line(phase('talking')), line(phase('talking')))).toBeNull();
   });
@@ -109,8 +109,8 @@ describe('sounds of a moment', () => {
   });
 });
 
-describe('what a person who does not look is told', () => {
-  test('who calls, that it is connected, that the way was lost and is back, and how it ended', () => {
+describe('screen reader announcements', () => {
+  test('an incoming call, connecting, losing and regaining the connection, and the end', () => {
     const announced = (before: LineSnapshot, after: LineSnapshot) => announcement(before, after);
     expect(announced(line(), line(incoming))).toBe('Bob Bell is calling');
     expect(announced(line(phase('ringing')), line(phase('talking')))).toBe('Connected with Bob Bell');
@@ -119,17 +119,17 @@ describe('what a person who does not look is told', () => {
     expect(announced(line(phase('talking')), line(ended('busy')))).toBe('Call ended (0:00). Busy');
   });
 
-  test('that the microphone is off, and nothing when nothing changed', () => {
+  test('muting, and nothing without a change', () => {
     const talking = phase('talking');
     expect(announcement(line(talking), line({ ...talking, muted: true }))).toBe('Muted');
     expect(announcement(line(talking), line(talking))).toBeNull();
   });
 
-  test('that a call stopped coming in', () => {
+  test('a call that stops ringing', () => {
     expect(announcement(line(incoming), line())).toBe('Bob Bell is no longer calling');
   });
 
-  test('nothing of a call that somebody else answered, which a message on the screen says', () => {
+  test('nothing for a call that somebody else answered, because a toast announces it', () => {
     const taken = { id: incoming.id, by: 'Carol Cable' };
     expect(announcement(line(incoming), { ...line(), taken })).toBeNull();
   });

@@ -9,19 +9,19 @@ function watch(parts: readonly { seconds: number; level: number; muted: boolean 
   return speech.hint;
 }
 
-test('who speaks while muted is told', () => {
+test('speaking while muted gives a hint', () => {
   expect(watch([{ seconds: 1, level: 0.1, muted: true }])).toBe('muted-speech');
 });
 
-test('who is silent while muted is not', () => {
+test('silence while muted gives none', () => {
   expect(watch([{ seconds: 5, level: 0.005, muted: true }])).toBeNull();
 });
 
-test('who speaks with an open microphone is not', () => {
+test('speaking with an open microphone gives none', () => {
   expect(watch([{ seconds: 5, level: 0.1, muted: false }])).toBeNull();
 });
 
-test('a short knock while muted is no speech', () => {
+test("a short knock while muted isn't speech", () => {
   expect(
     watch([
       { seconds: 0.2, level: 0.5, muted: true },

@@ -24,19 +24,19 @@ test('without transport statistics the nominated path that succeeded is the one 
   expect(silentMsOf(report(pair))).toBe(20);
 });
 
-test('a browser that does not say when the last packet came says nothing about silence', () => {
+test('without the time of the last packet, silence is unknown', () => {
   expect(silentMsOf(report({ nominated: true, state: 'succeeded' }))).toBeNull();
   expect(silentMsOf(new Map())).toBeNull();
 });
 
-test('of several nominated paths the selected one is in use, as Firefox marks it', () => {
+test('of several nominated paths, the one that Firefox marks as selected is in use', () => {
   const worked = { type: 'candidate-pair', nominated: true, state: 'succeeded', timestamp: NOW };
   const old = { id: 'P0', ...worked, selected: false, lastPacketReceivedTimestamp: NOW - 9_000 };
   const used = { id: 'P1', ...worked, selected: true, lastPacketReceivedTimestamp: NOW - 20 };
   expect(silentMsOf(new Map([old, used].map((stat) => [stat.id, stat])))).toBe(20);
 });
 
-test('where none is marked, the nominated path that was heard last is in use', () => {
+test('without a mark, the nominated path with the latest packet is in use', () => {
   const worked = { type: 'candidate-pair', nominated: true, state: 'succeeded', timestamp: NOW };
   const old = { id: 'P0', ...worked, lastPacketReceivedTimestamp: NOW - 9_000 };
   const used = { id: 'P1', ...worked, lastPacketReceivedTimestamp: NOW - 20 };

@@ -48,7 +48,7 @@ async function answer() {
   await pass(200);
 }
 
-test('the system shows who is called, and from the answer on it can mute', async () => {
+test('the system shows who is called, and can mute after the answer', async () => {
   const screen = new LockScreen();
   offerSystemControls(alice.line, screen);
   expect(screen.shows()).toEqual(nothing);
@@ -59,7 +59,7 @@ test('the system shows who is called, and from the answer on it can mute', async
   expect(screen.shows()).toEqual(talking);
 });
 
-test('a call that rings here is not the system’s to end', async () => {
+test("the system can't end a ringing call", async () => {
   const screen = new LockScreen();
   offerSystemControls(bob.line, screen);
   alice.line.call(people.bob);
@@ -68,7 +68,7 @@ test('a call that rings here is not the system’s to end', async () => {
   expect(screen.shows()).toEqual(nothing);
 });
 
-test('muting there and here says the same', async () => {
+test('muting in the system and in the app stay in sync', async () => {
   const screen = new LockScreen();
   offerSystemControls(alice.line, screen);
   alice.line.call(people.bob);
@@ -80,7 +80,7 @@ test('muting there and here says the same', async () => {
   expect([alice.muted, screen.microphone]).toEqual([false, true]);
 });
 
-test('hanging up there ends the call, and nothing is left to press', async () => {
+test('hanging up in the system ends the call and removes the controls', async () => {
   const screen = new LockScreen();
   offerSystemControls(alice.line, screen);
   alice.line.call(people.bob);
@@ -92,7 +92,7 @@ test('hanging up there ends the call, and nothing is left to press', async () =>
   expect(screen.shows()).toEqual(over);
 });
 
-test('of two calls the one that is heard is shown and ended', async () => {
+test('of two calls, the active one is shown and ended', async () => {
   const screen = new LockScreen();
   offerSystemControls(alice.line, screen);
   alice.line.call(people.bob);
@@ -112,7 +112,7 @@ test('of two calls the one that is heard is shown and ended', async () => {
   expect(screen.shows()).toMatchObject({ title: 'Bob Bell' });
 });
 
-test('a phone that stops takes its call off the screen', async () => {
+test('a stopped phone removes its call from the system', async () => {
   const screen = new LockScreen();
   const withdraw = offerSystemControls(alice.line, screen);
   alice.line.call(people.bob);
@@ -121,7 +121,7 @@ test('a phone that stops takes its call off the screen', async () => {
   expect(screen.shows()).toEqual(over);
 });
 
-test('a browser that knows no calls, no microphones or none of it changes nothing about a call', async () => {
+test("a browser without some or all of these controls doesn't affect calls", async () => {
   offerSystemControls(alice.line, null);
   const screen: SystemControls = {
     metadata: null,

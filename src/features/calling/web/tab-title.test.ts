@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TabTitle } from './tab-title.ts';
 
-test("the title of a call takes the place of the page's, which comes back after it", () => {
+test("a call's title replaces the page's, which is restored afterwards", () => {
   const page = { title: 'Dashboard' };
   const title = new TabTitle(page);
   title.show('0:01 Bob Bell');
@@ -11,7 +11,7 @@ test("the title of a call takes the place of the page's, which comes back after 
   expect(page.title).toBe('Dashboard');
 });
 
-test('a page that is opened during the call has its own title after it', () => {
+test('a page opened during the call has its own title afterwards', () => {
   const page = { title: 'Dashboard' };
   const title = new TabTitle(page);
   title.show('0:01 Bob Bell');

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what can wait runs sixty milliseconds later', () => {
+test('deferred work runs sixty milliseconds later', () => {
   vi.stubGlobal('document', { hidden: false });
   afterwards(run);
   vi.advanceTimersByTime(59);
@@ -22,7 +22,7 @@ test('what can wait runs sixty milliseconds later', () => {
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('on a page that nobody looks at it waits for no timer', async () => {
+test("on a hidden page it doesn't wait for a timer", async () => {
   vi.stubGlobal('document', { hidden: true });
   const { promise, resolve } = Promise.withResolvers<void>();
   // The timers of this test stand still.
@@ -30,7 +30,7 @@ test('on a page that nobody looks at it waits for no timer', async () => {
   await promise;
 });
 
-test('changes that come together are followed once, and the next one again', () => {
+test('simultaneous changes are handled once, and the next one again', () => {
   vi.stubGlobal('document', { hidden: false });
   const follow = coalesced(run);
   follow();

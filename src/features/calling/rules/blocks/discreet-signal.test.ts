@@ -59,7 +59,7 @@ describe('before the answer', () => {
     ]);
   });
 
-  test('anything that reveals nothing passes unchanged', () => {
+  test('a signal without addresses passes unchanged', () => {
     for (const body of [
       { kind: 'hello' },
       { kind: 'restart' },

@@ -46,7 +46,7 @@ describe('a quiet call', () => {
     ],
     [{ kind: 'lineWasFull', of: BOB, at: 1_000 }],
   ];
-  test.each(eventLists)('looks to its caller exactly like one that nobody answers: %j %j', (...events) => {
+  test.each(eventLists)('looks to its caller exactly like an unanswered one: %j %j', (...events) => {
     const given = events.filter((event) => event !== undefined);
     const unanswered = viewOf(after(null, ...given), ALICE, () => peer);
     expect(viewOf(after('blocked', ...given), ALICE, () => peer)).toEqual(unanswered);
@@ -68,7 +68,7 @@ describe('a quiet call', () => {
     ['callee', 'do-not-disturb', 'ringing', true],
     ['callee', 'do-not-disturb', 'ended', false],
     ['callee', null, 'ringing', false],
-  ] as const)('is unknown to its %s, %s and %s: %s', (side, quiet, state, unknown) => {
+  ] as const)('is hidden from its %s, %s and %s: %s', (side, quiet, state, unknown) => {
     expect(isUnknownTo(side === 'caller' ? ALICE : BOB, { ...rings(quiet), state })).toBe(unknown);
   });
 
@@ -81,7 +81,7 @@ describe('a quiet call', () => {
     expect(transition(call, event)).toEqual({ record: call, outcome: 'callOver' });
   });
 
-  test('that was ringing ends for the callee, in a view newer than any they have seen', () => {
+  test('that was ringing ends for the callee, in a view newer than any before', () => {
     const silenced = after(null, { kind: 'rang', deviceId: phone }, { kind: 'silenced', by: BOB });
     expect(viewOf(silenced, BOB, () => peer)).toMatchObject({
       version: 3,
@@ -95,7 +95,7 @@ describe('a quiet call', () => {
     });
   });
 
-  test('is never made of one that people talk in, or that is over', () => {
+  test("can't be made of an answered or ended call", () => {
     const talking = after(null, { kind: 'answered', by: BOB, deviceId: phone, at: 5_000 });
     expect(transition(talking, { kind: 'silenced', by: BOB }).record).toBe(talking);
     const over = after(null, { kind: 'timedOut' });

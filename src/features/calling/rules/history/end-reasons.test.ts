@@ -27,7 +27,7 @@ test.each([
   });
 });
 
-test('a call that somebody else answered says who it was', () => {
+test('a call that somebody else answered says who did', () => {
   const call = { peer, direction: 'incoming', endReason: 'answered-elsewhere', talkMs: 0 } as const;
   expect(endReasonText({ ...call, answeredBy: { name: 'Bob Bell' } })).toBe('Answered by Bob Bell');
   expect(endReasonText(call)).toBe('Answered by someone else');
@@ -54,7 +54,7 @@ test('every reason has a wording for both sides', () => {
       expect(endNote({ ...unanswered, direction, endReason: reason }).title).toBe('Call ended (0:00)');
 });
 
-test('a call that was transferred says to whom, and sounds like nothing: a hand has ended it', () => {
+test('a transferred call names the target, and has no sound because the person ended it', () => {
   const transferred = { ...talked, direction: 'outgoing', endReason: 'transferred' } as const;
   expect(endNote({ ...transferred, transferredTo: '+44 20 7946 0123' })).toMatchObject({
     title: 'Call ended (1:05)',
@@ -66,7 +66,7 @@ test('a call that was transferred says to whom, and sounds like nothing: a hand 
   );
 });
 
-test('an end that nobody wanted is a failure, one that somebody chose is none', () => {
+test("an end that nobody wanted is a failure, one that somebody chose isn't", () => {
   const failed = endReason.options.filter(
     (reason) => endNote({ ...talked, direction: 'outgoing', endReason: reason }).isFailure,
   );
@@ -82,12 +82,12 @@ test('an end that nobody wanted is a failure, one that somebody chose is none', 
   ]);
 });
 
-test('only whole seconds of talk are told', () => {
+test('talk time is shown in whole seconds', () => {
   expect(callEndedText(59_999)).toBe('Call ended (0:59)');
   expect(callEndedText(3_725_000)).toBe('Call ended (1:02:05)');
 });
 
-test('the history says why a missed call went unanswered, and nothing for a talk that was hung up', () => {
+test("the history says why a missed call wasn't answered, and nothing for a normal hang-up", () => {
   expect(endReasonText({ direction: 'missed', endReason: 'cancelled', talkMs: 0, peer })).toBe(
     'Caller hung up',
   );

@@ -10,7 +10,7 @@ const all: HistoryFilter = {
   before: null,
 };
 
-test('nothing asked for is everything', () => {
+test('an empty filter matches everything', () => {
   expect(readHistoryFilter({})).toEqual(all);
 });
 
@@ -30,7 +30,7 @@ describe('a search', () => {
     ['  Bell ', 'bell'],
     ['4', '4'],
     ['100%', '100%'],
-  ])('%j finds names and no number', (search, text) => {
+  ])('%j finds names and no numbers', (search, text) => {
     expect(readHistoryFilter({ search })).toEqual({ ...all, text });
   });
 
@@ -42,7 +42,7 @@ describe('a search', () => {
 describe('days', () => {
   const at = (iso: string) => Date.parse(iso);
 
-  test('are whole days of the zone that was given, the last one too', () => {
+  test('are whole days in the given time zone, including the last one', () => {
     const query = { since: '2026-11-20', until: '2026-11-21', timeZone: 'Europe/Zurich' };
     expect(readHistoryFilter(query)).toMatchObject({
       from: at('2026-11-19T23:00:00Z'),
@@ -50,7 +50,7 @@ describe('days', () => {
     });
   });
 
-  test('are those of UTC where no zone is given', () => {
+  test('are in UTC without a time zone', () => {
     expect(readHistoryFilter({ since: '2026-11-20' })).toMatchObject({
       from: at('2026-11-20T00:00:00Z'),
       before: null,
@@ -61,7 +61,7 @@ describe('days', () => {
     ['since', { since: '2026-02-30' }],
     ['until', { until: '2026-13-01' }],
     ['timeZone', { since: '2026-11-20', timeZone: 'Mars/Olympus' }],
-  ] as const)('that mean nothing name the field: %s', (wrong, query) => {
+  ] as const)('that are invalid name the field: %s', (wrong, query) => {
     expect(readHistoryFilter(query)).toEqual({ wrong });
   });
 });

@@ -24,7 +24,7 @@ const item = (party: typeof ALICE, ...events: CallEvent[]) =>
     { party, nameOf: () => peer, mos: null, leg: null },
   );
 
-describe('the history of the one who was called', () => {
+describe('the history of the callee', () => {
   test('a call that rang out is missed', () => {
     expect(item(BOB, { kind: 'timedOut' })).toEqual({
       id: 'call-1',
@@ -48,12 +48,12 @@ describe('the history of the one who was called', () => {
     expect(item(BOB, { kind: 'lineWasFull', of: BOB, at: 1_000 }).direction).toBe('missed');
   });
 
-  test('a call that I refused is not missed, also when I was talking to somebody else', () => {
+  test("a call that I declined isn't missed, even during another talk", () => {
     expect(item(BOB, { kind: 'declined', by: BOB, wasOnCall: false, at: 2_000 }).direction).toBe('incoming');
     expect(item(BOB, { kind: 'declined', by: BOB, wasOnCall: true, at: 2_000 }).direction).toBe('incoming');
   });
 
-  test('a call that has not ended is not missed yet', () => {
+  test("an open call isn't missed yet", () => {
     expect(item(BOB)).toMatchObject({ direction: 'incoming', endReason: null });
   });
 
@@ -63,7 +63,7 @@ describe('the history of the one who was called', () => {
   });
 });
 
-test('what the caller placed is outgoing, whatever became of it', () => {
+test("the caller's calls are outgoing, however they ended", () => {
   expect(item(ALICE, { kind: 'timedOut' }).direction).toBe('outgoing');
 });
 

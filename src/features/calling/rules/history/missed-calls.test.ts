@@ -32,13 +32,13 @@ const fromPhone = (number: string | null): Partial<HistoryItem> => ({
 const missedIn = (items: readonly HistoryItem[]) =>
   missedToReturn(items, NOW).map(({ item, count }) => `${item.id} x${count}`);
 
-test('calls that one person made in a row are one thing to do, with the time of the last', () => {
+test('consecutive calls from one person are one entry, with the time of the last', () => {
   expect(missedIn([call('missed', MINUTE), call('missed', 5 * MINUTE), call('missed', 9 * MINUTE)])).toEqual([
     `missed-${MINUTE} x3`,
   ]);
 });
 
-test('different callers are told one by one, the latest first', () => {
+test('different callers have their own entries, newest first', () => {
   const carol = { peer: { username: 'carol', name: 'Carol' } };
   expect(
     missedIn([call('missed', 1), call('missed', 2, carol), call('missed', 3, fromPhone('+442079460018'))]),
@@ -49,26 +49,26 @@ describe('a missed call is settled', () => {
   test('by calling back, whether or not they answered', () => {
     expect(missedIn([call('outgoing', 1), call('missed', 2)])).toEqual([]);
   });
-  test('when they called again and were answered or declined', () => {
+  test('once they called again and were answered or declined', () => {
     expect(missedIn([call('incoming', 1), call('missed', 2)])).toEqual([]);
   });
-  test('and not by a call before it, or with somebody else', () => {
+  test('but not by an earlier call, or one with somebody else', () => {
     const carol = { peer: { username: 'carol', name: 'Carol' } };
     expect(missedIn([call('outgoing', 1, carol), call('missed', 2), call('outgoing', 3)])).toEqual([
       'missed-2 x1',
     ]);
   });
-  test('a call missed after it is a new one, and counts alone', () => {
+  test('a call missed later is a new one, and counts alone', () => {
     expect(missedIn([call('missed', 1), call('outgoing', 2), call('missed', 3)])).toEqual(['missed-1 x1']);
   });
 });
 
-test('who withheld their number, or has left, cannot be called back', () => {
+test("withheld numbers and deleted accounts can't be called back", () => {
   const gone = { peer: { username: '', name: 'Former user' } };
   expect(missedIn([call('missed', 1, fromPhone(null)), call('missed', 2, gone)])).toEqual([]);
 });
 
-test('after a week nobody waits any more', () => {
+test('after a week they are dropped', () => {
   expect(missedIn([call('missed', 7 * DAY)])).toEqual([`missed-${7 * DAY} x1`]);
   expect(missedIn([call('missed', 7 * DAY + 1)])).toEqual([]);
 });

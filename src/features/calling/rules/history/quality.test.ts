@@ -25,11 +25,11 @@ describe('the estimate', () => {
     expect(estimateMos(measured)).toBe(mos);
   });
 
-  test('is unknown where the loss is unknown', () => {
+  test('is unknown if the loss is unknown', () => {
     expect(estimateMos({ roundTripMs: 20, jitterMs: 2, loss: null })).toBeNull();
   });
 
-  test('counts what was not measured as perfect', () => {
+  test('treats other missing figures as perfect', () => {
     expect(estimateMos({ roundTripMs: null, jitterMs: null, loss: 0 })).toBe(4.4);
   });
 
@@ -56,7 +56,7 @@ describe('the estimate', () => {
 });
 
 describe('the sentence', () => {
-  test('says nothing about a call that sounded well', () => {
+  test('is missing for a good call', () => {
     expect(badQualitySentence([good, { ...good, minute: 1 }])).toBeNull();
     expect(badQualitySentence([])).toBeNull();
   });
@@ -74,13 +74,13 @@ describe('the sentence', () => {
     );
   });
 
-  test('says that the sound came unevenly', () => {
+  test('says that the sound was uneven', () => {
     expect(badQualitySentence([{ ...good, jitterMs: 200, mos: 3.2 }])).toBe(
       'The sound arrived unevenly in minute 1',
     );
   });
 
-  test('is about the worst minute, and leaves out those without figures', () => {
+  test('is about the worst minute, and skips minutes without figures', () => {
     const unknown = { ...good, minute: 1, mos: null };
     const worse = { ...good, minute: 2, mos: 2 };
     expect(worstMinute([good, unknown, worse])).toBe(worse);
@@ -88,7 +88,7 @@ describe('the sentence', () => {
   });
 });
 
-test('the sound of a call is summed up in few words', () => {
+test('summarises a call in a few words', () => {
   const minutes = (...scores: (number | null)[]) => scores.map((mos, minute) => ({ ...good, minute, mos }));
   expect([
     soundSummary(minutes(4.3, 4.2)),

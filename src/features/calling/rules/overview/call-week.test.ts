@@ -5,7 +5,7 @@ const at = (text: string) => Date.parse(text);
 const written = (now: string, timeZone: string) =>
   weekUntil(at(now), timeZone).map(({ day, from }) => `${day} ${new Date(from).toISOString()}`);
 
-test('a week is today and the six days before it, in the order of the calendar', () => {
+test('a week is today and the six days before it, in calendar order', () => {
   expect(written('2026-11-24T10:02:00Z', 'UTC')).toEqual([
     '2026-11-18 2026-11-18T00:00:00.000Z',
     '2026-11-19 2026-11-19T00:00:00.000Z',
@@ -36,7 +36,7 @@ test('the day when clocks go forward has 23 hours', () => {
   ]);
 });
 
-test('a minute before midnight and at midnight are different weeks, by the clock on the wall', () => {
+test('a minute before midnight and midnight are in different weeks, by local time', () => {
   const today = (now: string, timeZone: string) => weekUntil(at(now), timeZone).at(-1)?.day;
   expect(today('2026-11-24T14:59:00Z', 'Asia/Tokyo')).toBe('2026-11-24');
   expect(today('2026-11-24T15:00:00Z', 'Asia/Tokyo')).toBe('2026-11-25');

@@ -15,10 +15,10 @@ test('nothing is done before the first call', () => {
 });
 
 describe('hearing oneself', () => {
-  test('is done once what was said to the echo line came back', () => {
+  test('is done once somebody has heard themselves on the echo line', () => {
     expect(firstStepsOf([toEcho], { ...NOTHING, heardSelfAt: 6 })).toMatchObject({ hasHeardSelf: true });
   });
-  test('is not done by a call to the echo line in which nothing was said', () => {
+  test("isn't done by a silent call to the echo line", () => {
     expect(firstStepsOf([toEcho, toBob], NOTHING)).toMatchObject({ hasHeardSelf: false });
   });
 });
@@ -27,10 +27,10 @@ describe('inviting somebody', () => {
   test('is done once an invitation was copied', () => {
     expect(firstStepsOf([], { ...NOTHING, invitedAt: 7 })).toMatchObject({ hasInvited: true });
   });
-  test('is done once somebody has called by username, also when nobody answered', () => {
+  test('is done once somebody has called by username, even without an answer', () => {
     expect(firstStepsOf([fromBob], NOTHING)).toMatchObject({ hasInvited: true });
   });
-  test('is not done by a call that one makes, or by one from a phone', () => {
+  test("isn't done by an outgoing call, or by one from a phone", () => {
     expect(firstStepsOf([toBob, fromPhone], NOTHING)).toMatchObject({ hasInvited: false });
   });
 });
@@ -39,7 +39,7 @@ describe('the list is over', () => {
   test('once it was done or hidden', () => {
     expect(firstStepsOf([], { ...NOTHING, overAt: 7 })).toMatchObject({ isOver: true });
   });
-  test('with the twentieth call, and not with the nineteenth', () => {
+  test('with the twentieth call, but not the nineteenth', () => {
     expect(
       firstStepsOf(
         Array.from({ length: 19 }, () => toBob),

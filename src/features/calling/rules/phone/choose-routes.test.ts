@@ -9,17 +9,17 @@ const offer = (name: string, cost: number | null, isUp = true): RouteOffer => ({
 const namesOf = (offers: readonly RouteOffer[], sell = 20_000) =>
   chooseRoutes(offers, sell).map(({ name }) => name);
 
-describe('carriers are asked', () => {
+describe('carriers are tried', () => {
   test('the cheapest first', () =>
     expect(namesOf([offer('dear', 15_000), offer('cheap', 5_000)])).toEqual(['cheap', 'dear']));
 
-  test('those that are down after all that are up, for they may be up again', () =>
+  test('those that are down last, because they may be up again', () =>
     expect(namesOf([offer('cheap', 5_000, false), offer('dear', 15_000)])).toEqual(['dear', 'cheap']));
 
-  test('never when they ask more than the call is sold for, and still when they ask the same', () =>
+  test('never if they cost more than the selling price, but still if they cost the same', () =>
     expect(namesOf([offer('loss', 20_001), offer('even', 20_000)])).toEqual(['even']));
 
-  test('last when nobody knows their price', () =>
+  test('last if their price is unknown', () =>
     expect(namesOf([offer('unknown', null), offer('dear', 20_000)])).toEqual(['dear', 'unknown']));
 
   test('four at most', () =>
@@ -30,5 +30,5 @@ describe('carriers are asked', () => {
       'd',
     ]));
 
-  test('not at all when there is none', () => expect(namesOf([])).toEqual([]));
+  test('not at all if there are none', () => expect(namesOf([])).toEqual([]));
 });

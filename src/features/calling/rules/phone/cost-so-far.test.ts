@@ -3,7 +3,7 @@ import { costSoFar } from './cost-so-far.ts';
 
 const rate = { microUsdPerMinute: 20_000 };
 
-test('each second that was begun is paid', () => {
+test('every started second is billed', () => {
   expect(costSoFar(90_500, { ...rate, includedMs: 0 })).toEqual({
     microUsd: 30_334,
     isAtMost: false,
@@ -11,7 +11,7 @@ test('each second that was begun is paid', () => {
   });
 });
 
-test('what the plan pays costs nothing, and what is beyond it does', () => {
+test("included time is free, and time beyond it isn't", () => {
   expect(costSoFar(40_000, { ...rate, includedMs: 60_000 })).toEqual({
     microUsd: 0,
     isAtMost: false,
@@ -24,7 +24,7 @@ test('what the plan pays costs nothing, and what is beyond it does', () => {
   });
 });
 
-test('where nobody knows what the plan pays, it is at most so much', () => {
+test('if the included time is unknown, the cost is an upper limit', () => {
   expect(costSoFar(60_000, { ...rate, includedMs: null })).toEqual({
     microUsd: 20_000,
     isAtMost: true,
@@ -32,6 +32,6 @@ test('where nobody knows what the plan pays, it is at most so much', () => {
   });
 });
 
-test('before the answer nothing was talked', () => {
+test('before the answer nothing is billed', () => {
   expect(costSoFar(0, { ...rate, includedMs: 0 }).microUsd).toBe(0);
 });

@@ -10,17 +10,17 @@ describe('a change of the field', () => {
     expect(change('(415) 5', '(415) 55', 8)).toEqual({ typed: '41555', caret: 5 });
   });
 
-  test('in the middle keeps the place of the caret among the digits', () => {
+  test('in the middle keeps the caret next to the same digits', () => {
     expect(change('(415) 555-0134', '(4915) 555-0134', 3)).toEqual({ typed: '49155550134', caret: 2 });
   });
 
-  test('by the backspace key that takes only a bracket away takes the digit before it', () => {
+  test('by backspace on a bracket deletes the digit before it', () => {
     expect(change('(415)', '(415', 4, 'deleteContentBackward')).toEqual({ typed: '41', caret: 2 });
     expect(change('+44 20', '+4420', 3, 'deleteContentBackward')).toEqual({ typed: '+420', caret: 2 });
     expect(change('(415)', '415)', 0, 'deleteContentBackward')).toEqual({ typed: '415', caret: 0 });
   });
 
-  test('by the delete key that takes only a bracket away takes the digit behind it', () => {
+  test('by delete on a bracket deletes the digit after it', () => {
     expect(change('(415) 5', '415) 5', 0, 'deleteContentForward')).toEqual({ typed: '155', caret: 0 });
     expect(change('+44 20', '+4420', 3, 'deleteContentForward')).toEqual({ typed: '+440', caret: 3 });
   });
@@ -41,12 +41,12 @@ describe('a change of the field', () => {
     expect(change(shown, text, caret, inputType).typed).toBe(digits);
   });
 
-  test('by pasting leaves out what only makes a number readable', () => {
+  test('by pasting drops the formatting', () => {
     expect(change('', 'tel:+44 (0)20-7946.0018', 23)).toEqual({ typed: '+442079460018', caret: 13 });
     expect(change('', '+1 (415) 555-0134', 17)).toEqual({ typed: '+14155550134', caret: 12 });
   });
 
-  test('in the digits of another script dials what they mean', () => {
+  test("in another script's digits dials their values", () => {
     expect(change('', '+٤٤ ٢٠ 7946', 11).typed).toBe('+44207946');
     expect(change('', '＋４４２０７９４６', 9).typed).toBe('+44207946');
     expect(change('', '۰۱۲ ९', 5).typed).toBe('0129');
@@ -111,7 +111,7 @@ describe('whatever a change is', () => {
   });
 });
 
-test('the caret goes behind the digit that it was behind', () => {
+test('the caret goes behind the same digit as before', () => {
   expect(caretBehind('(415) 555-0134', 0)).toBe(0);
   expect(caretBehind('(415) 555-0134', 3)).toBe(4);
   expect(caretBehind('(415) 555-0134', 4)).toBe(7);

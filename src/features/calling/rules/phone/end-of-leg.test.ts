@@ -68,7 +68,7 @@ describe('a leg that was never answered', () => {
     expect(endOfLeg(refused(code, cause))).toEqual({ reason, mayTryAnother });
   });
 
-  test('a clear code is not overruled by the cause beside it', () => {
+  test("a clear status isn't overruled by the cause next to it", () => {
     expect(endOfLeg(refused(404, 17))).toEqual({ reason: 'number-unknown', mayTryAnother: false });
     expect(endOfLeg(refused(486, 34))).toEqual({ reason: 'busy', mayTryAnother: false });
   });
@@ -80,7 +80,7 @@ describe('a leg that was never answered', () => {
 });
 
 describe('a leg that was answered', () => {
-  test('ends as hung up, whoever did it', () => {
+  test('ends as hung up, on either side', () => {
     expect(endOfLeg({ by: 'carrier', sipCode: null, q850: 16 })).toEqual({
       reason: 'hangup',
       mayTryAnother: false,
@@ -115,6 +115,6 @@ test.each([
   ['busy', 486],
   ['no-answer', 480],
   ['failed', 500],
-])('a call that comes in and ends as %s is refused with %i', (reason, sipCode) => {
+])('an incoming call that ends as %s is refused with %i', (reason, sipCode) => {
   expect(refusalOf(reason)).toBe(sipCode);
 });

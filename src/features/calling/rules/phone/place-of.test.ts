@@ -8,7 +8,7 @@ test('an area code names its town, whatever follows', () => {
   expect(placeOf('JP', '3')).toBe('Tokyo');
 });
 
-test('a longer area code is not taken for a shorter one', () => {
+test("a longer area code isn't mistaken for a shorter one", () => {
   expect(placeOf('GB', '1223')).toBe('Cambridge');
   expect(placeOf('GB', '122')).toBe(null);
   expect(placeOf('DE', '2211234')).toBe('Cologne');
@@ -19,7 +19,7 @@ test('digits of one country mean nothing in another', () => {
   expect(placeOf('IT', '06')).toBe(null);
 });
 
-test('mobile numbers are from nowhere', () => {
+test('mobile numbers have no place', () => {
   expect(placeOf('GB', '7400123456')).toBe(null);
   expect(placeOf('DE', '15123456789')).toBe(null);
   expect(placeOf('IN', '9812345678')).toBe(null);

@@ -28,13 +28,13 @@ const refused: Quote = {
   },
 };
 
-test('a whole number with a price can be called', () => {
+test('a complete number with a price can be called', () => {
   const check = quoteCheck(whole);
   expect(check).toEqual({ state: 'priced', quote });
   expect(reasonNotToDial(check)).toBeNull();
 });
 
-test('an emergency number is said before anything else is known or asked', () => {
+test('an emergency number is reported before anything else', () => {
   const check = quoteCheck({ ...whole, typed: '112', number: null, quote: undefined });
   expect(reasonNotToDial(check)).toBe('Ahoy cannot reach emergency services. Use another phone.');
 });
@@ -50,7 +50,7 @@ test.each([
   expect(reasonNotToDial(quoteCheck({ ...whole, ...facts }))).toBe(sentence);
 });
 
-test('a price of another number is not the price of this one', () => {
+test("another number's price isn't this one's", () => {
   expect(quoteCheck({ ...whole, number: '+442079460019' })).toEqual({ state: 'pending' });
 });
 
@@ -69,7 +69,7 @@ test.each([
   expect(helpFor(code)).toBe(help);
 });
 
-describe('how long one could talk', () => {
+describe('the longest talk time', () => {
   test.each([
     [{ includedMs: 0, affordableMs: 75_059_000 }, '20 h 50 min with your balance'],
     [{ includedMs: 600_000, affordableMs: 600_000 }, 'Included · 10 min left in your plan'],

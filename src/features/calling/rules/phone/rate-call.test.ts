@@ -34,7 +34,7 @@ describe('computed by hand', () => {
     [1_000, 1],
     [1_001, 2],
     [59_999, 60],
-  ])('%i ms of talk are %i seconds begun', (talkMs, seconds) => expect(secondsOf(talkMs)).toBe(seconds));
+  ])('%i ms of talk are %i started seconds', (talkMs, seconds) => expect(secondsOf(talkMs)).toBe(seconds));
 });
 
 describe('of any rate', () => {
@@ -46,7 +46,7 @@ describe('of any rate', () => {
   });
   const seconds = fc.integer({ min: 1, max: 100_000 });
 
-  test('the paid time covers the talk, and by less than a block', () => {
+  test('the billed time covers the talk, with less than a block to spare', () => {
     fc.assert(
       fc.property(rate, seconds, (tariff, talk) => {
         const paid = billedSeconds(talk, tariff);
@@ -64,7 +64,7 @@ describe('of any rate', () => {
     );
   });
 
-  test('by the second, the amount is the exact one rounded up, also over many minutes', () => {
+  test('by the second, the amount is the exact one rounded up, even over many minutes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), seconds, (microUsd, talk) => {
         const exact = BigInt(microUsd) * BigInt(talk);

@@ -6,14 +6,14 @@ import { homeOf, readNumber } from './read-number.ts';
 const shown = (typed: string, home = 'US') => readNumber(typed, home).text;
 const country = (typed: string, home = 'US') => readNumber(typed, home).countryCode;
 
-describe('a number writes itself while it is typed', () => {
-  test('with the country code as one types it', () => {
+describe('a number is formatted while it is typed', () => {
+  test('with the country code as typed', () => {
     expect(shown('+4420')).toBe('+44 20');
     expect(shown('+442079460018')).toBe('+44 20 7946 0018');
     expect(shown('+390612345678')).toBe('+39 06 1234 5678');
   });
 
-  test('without one as in the country that one dials from', () => {
+  test("without one, as in the caller's country", () => {
     expect(shown('415555', 'US')).toBe('(415) 555');
     expect(shown('02079460018', 'GB')).toBe('020 7946 0018');
   });
@@ -22,7 +22,7 @@ describe('a number writes itself while it is typed', () => {
     expect(shown('00442079460018')).toBe('+44 20 7946 0018');
   });
 
-  test('a code of the network stays as it is', () => {
+  test('a network code stays as it is', () => {
     expect(readNumber('*69', 'US')).toEqual(unread('*69'));
     expect(readNumber('#31#4155550134', 'US')).toEqual(unread('#31#4155550134'));
   });
@@ -32,7 +32,7 @@ describe('a number writes itself while it is typed', () => {
     expect(readNumber('+', 'US')).toMatchObject({ text: '+', countryCode: null, isComplete: false });
   });
 
-  test('and loses no digit when there are too many', () => {
+  test('and keeps every digit when there are too many', () => {
     expect(shown('+44207946001899999999999999')).toBe('+44 207946001899999999999999');
   });
 });
@@ -58,12 +58,12 @@ describe('the country', () => {
     expect(country('+1876')).toBe('JM');
   });
 
-  test('without a country code is the one that one dials from', () => {
+  test("without a country code is the caller's", () => {
     expect(country('0301234567', 'DE')).toBe('DE');
     expect(country('4165550134', 'US')).toBe('CA');
   });
 
-  test('that nobody knows makes no difference to a whole number', () => {
+  test("doesn't matter for a complete number if unknown", () => {
     expect(country('+442079460018', 'XX')).toBe('GB');
     expect(country('2079460018', 'XX')).toBe(null);
   });
@@ -80,7 +80,7 @@ test('a complete number has its country code in sentences', () => {
   expect(readNumber('415555', 'US').international).toBe('(415) 555');
 });
 
-test('what is typed so far is told in E.164 as soon as the code of a country is known', () => {
+test('the digits so far are given in E.164 once the country code is known', () => {
   const e164 = (typed: string, home = 'US') => readNumber(typed, home).e164;
   expect(e164('+447')).toBe('+447');
   expect(e164('02079460018', 'GB')).toBe('+442079460018');
@@ -90,11 +90,11 @@ test('what is typed so far is told in E.164 as soon as the code of a country is 
   expect(e164('*69')).toBe(null);
 });
 
-test('the example of the dial pad reads as it says', () => {
+test("the dial pad's example parses as shown", () => {
   expect(readNumber('+442079460018', 'US')).toEqual(EXAMPLE_NUMBER);
 });
 
-test('a number without a country code belongs to the country of the number that calls', () => {
+test("a number without a country code belongs to the caller ID's country", () => {
   expect(homeOf('+442079460018', 'US')).toBe('GB');
   expect(homeOf('+12125550123', 'DE')).toBe('US');
   expect(readNumber('020 7946 0123', homeOf('+442079460018', 'US')).e164).toBe('+442079460123');

@@ -40,7 +40,7 @@ describe('a call', () => {
     },
   );
 
-  test('to a country that is not on the list is not served, nor to a network of no country', () => {
+  test("to a country that isn't on the list isn't served, nor to a network without a country", () => {
     expect(refused({}, { countries: ['US'] })).toBe('countryNotServed');
     expect(refused({ countryCode: null }, { countries: ['US'] })).toBe('countryNotServed');
     expect(refused({}, { countries: ['US', 'GB'] })).toBeNull();
@@ -62,7 +62,7 @@ describe('a call', () => {
       expect(refused({ destinations: 'home-us-canada', countryCode })).toBeNull();
   });
 
-  test('of a trial goes to no dearer kind of number, not even at home and where the operator allows it', () => {
+  test("of a trial can't reach more expensive kinds of numbers, even at home and where the operator allows them", () => {
     const wide = { ...limits, kinds: ['landline', 'premium', 'shared'] };
     for (const kind of ['premium', 'shared'])
       expect(safetyRefusal({ ...facts, countryCode: 'US', destinations: 'home-us-canada', kind }, wide)).toBe(
@@ -70,19 +70,19 @@ describe('a call', () => {
       );
   });
 
-  test('beyond the channels of the operator or of the plan waits until one is free', () => {
+  test('beyond the channels of the operator or of the plan has to wait', () => {
     expect(refused({ channelsInUse: 10 })).toBe('channelsInUse');
     expect(refused({ channelsInUse: 9 })).toBeNull();
     expect(refused({ channelsInUse: 1, channelsOfPlan: 1 })).toBe('channelsInUse');
   });
 
-  test('after sixty within a minute, or 600 within an hour, is one too many', () => {
+  test('after sixty within a minute, or 600 within an hour, is refused', () => {
     expect(refused({ placedInLastMinute: 60 })).toBe('tooManyCalls');
     expect(refused({ placedInLastHour: 600 })).toBe('tooManyCalls');
     expect(refused({ placedInLastMinute: 59, placedInLastHour: 599 })).toBeNull();
   });
 
-  test('that would lead beyond the money of a day is refused, and up to it is not', () => {
+  test("that would exceed the daily limit is refused, and one that reaches it isn't", () => {
     expect(refused({ spentTodayMicroUsd: 49_950_001 })).toBe('dailyLimit');
     expect(refused({ spentTodayMicroUsd: 49_950_000 })).toBeNull();
   });
@@ -94,11 +94,11 @@ describe('a call', () => {
   });
 });
 
-describe('a call that is led on to a number', () => {
+describe('a transfer to a number', () => {
   const transferRefused = (changed: Partial<SafetyFacts>) =>
     transferRefusal({ ...facts, ...changed }, limits);
 
-  test('is refused where nobody may call', () => {
+  test('is refused where calls are forbidden', () => {
     expect(transferRefused({ kind: 'premium' })).toBe('kindNotServed');
     expect(transferRefused({ microUsdPerMinute: 1_000_001 })).toBe('rateTooHigh');
     expect(transferRefused({ frozenUntil: facts.now + 1 })).toBe('phoneFrozen');
@@ -106,7 +106,7 @@ describe('a call that is led on to a number', () => {
     expect(transferRefusal(facts, { ...limits, countries: ['DE'] })).toBe('countryNotServed');
   });
 
-  test('takes no line of the account and none of its money', () => {
+  test('needs no line and no money of the account', () => {
     expect(transferRefused({ channelsInUse: 10, spentTodayMicroUsd: 50_000_000 })).toBeNull();
   });
 });

@@ -24,19 +24,19 @@ describe('a call that its caller gives up within two seconds', () => {
     expect(shortRingOf(ring({ accountsRung: 5 }))).toBe('widespread');
   });
 
-  test('is told by its price first', () => {
+  test('is judged by price first', () => {
     expect(
       shortRingOf(ring({ rate: { kind: 'premium', microUsdPerMinute: 1_500_000 }, accountsRung: 50 })),
     ).toBe('costly');
   });
 
-  test('from a number without a rate is only told by how many it rings', () => {
+  test('from a number without a rate is only judged by how many it rings', () => {
     expect(shortRingOf(ring({ rate: null }))).toBeNull();
     expect(shortRingOf(ring({ rate: null, accountsRung: 5 }))).toBe('widespread');
   });
 });
 
-describe('is no short ring', () => {
+describe("isn't a short ring", () => {
   const premium = { kind: 'premium', microUsdPerMinute: 1_500_000 };
 
   test('when it rang for two seconds', () => {

@@ -5,7 +5,7 @@ import { planTalk, TALK_MS_MAX } from './talk-money.ts';
 const answeredAt = 1_000_000;
 const at = (seconds: number) => answeredAt + seconds * 1_000;
 
-test('while all that was asked for is held, more is asked for 40 s before it is talked away', () => {
+test('with a whole slice held, the next is requested 40 s before it is used up', () => {
   expect(planTalk({ answeredAt, heldSeconds: 60, short: null }, at(0))).toEqual({
     extendAt: at(20),
     warnAt: null,
@@ -15,7 +15,7 @@ test('while all that was asked for is held, more is asked for 40 s before it is 
   });
 });
 
-test('when there was not all of it, the end is told, warned of 30 s before, and looked at again', () => {
+test('with less, the end is shown, announced 30 s before, and checked again', () => {
   expect(planTalk({ answeredAt, heldSeconds: 75, short: 'money' }, at(20))).toEqual({
     extendAt: at(25),
     warnAt: at(45),
@@ -25,18 +25,18 @@ test('when there was not all of it, the end is told, warned of 30 s before, and 
   });
 });
 
-test('a talk that begins with less than half a minute is warned of at once', () => {
+test('a talk that starts with less than half a minute is warned at once', () => {
   expect(planTalk({ answeredAt, heldSeconds: 12, short: 'money' }, at(0))).toMatchObject({
     warnAt: at(0),
     endAt: at(12),
   });
 });
 
-test('nothing more is asked for when the end would come first', () => {
+test('nothing more is held if the end comes first', () => {
   expect(planTalk({ answeredAt, heldSeconds: 75, short: 'money' }, at(71)).extendAt).toBeNull();
 });
 
-test('after four hours it ends, and not for want of money', () => {
+test('after four hours it ends, but not because of money', () => {
   expect(planTalk({ answeredAt, heldSeconds: 14_400, short: null }, at(14_370))).toMatchObject({
     extendAt: null,
     endAt: at(14_400),
@@ -46,7 +46,7 @@ test('after four hours it ends, and not for want of money', () => {
 });
 
 describe('always', () => {
-  test('the talk never outlasts what is paid for, nor four hours', () => {
+  test('the talk never outlasts what is paid for, or four hours', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -15,6 +15,6 @@ test.each([
   [501, 'transferRefused'],
   [603, 'transferRefused'],
   [699, 'transferRefused'],
-])('a transfer of which %i was said has ended as %s', (sipCode, failure) => {
+])('a transfer answered with %i failed as %s', (sipCode, failure) => {
   expect(transferFailure(sipCode)).toBe(failure);
 });

@@ -44,7 +44,7 @@ describe('a call that rings several people', () => {
   });
   const full = (of: Party): CallEvent => ({ kind: 'lineWasFull', of, at: 1_000 });
 
-  test('is of the first who answers, and answered elsewhere to the others', () => {
+  test('belongs to the first who answers, and is answered elsewhere for the others', () => {
     const answered = run(toThree(), answer(CAROL));
     expect(answered).toMatchObject({ state: 'answered', answeredBy: 'carol', calleeDeviceId: 'bob-laptop' });
     expect(transition(answered, answer(BOB))).toEqual({ record: answered, outcome: 'answeredElsewhere' });
@@ -57,7 +57,7 @@ describe('a call that rings several people', () => {
     expect(endFor(answered, ALICE)).toBeNull();
   });
 
-  test('goes on ringing for the others when one declines, who is done with it', () => {
+  test('goes on ringing for the others when one declines, for whom it is over', () => {
     const declined = run(toThree(), decline(BOB));
     expect(declined).toMatchObject({ state: 'dialing', version: 2 });
     expect(endFor(declined, BOB)).toEqual({ endedAt: 4_000, endReason: 'declined', answeredBy: null });
@@ -86,14 +86,14 @@ describe('a call that rings several people', () => {
     expect(run(toThree(), ...events.slice(0, 2)).state).toBe('dialing');
   });
 
-  test('waits for nobody whose devices do not ring', () => {
+  test("doesn't wait for people whose devices don't ring", () => {
     const call = toThree({ carol: 'blocked', dan: 'do-not-disturb' });
     expect(run(call, decline(BOB))).toMatchObject({ state: 'ended', endReason: 'declined' });
     expect(run(call, full(BOB))).toMatchObject({ state: 'ended', endReason: 'busy' });
     expect(transition(call, answer(CAROL)).outcome).toBe('callOver');
   });
 
-  test('that rings nobody aloud is to its caller like one that nobody answers', () => {
+  test('that rings no devices looks unanswered to its caller', () => {
     const call = toThree({ bob: 'blocked', carol: 'blocked', dan: 'do-not-disturb' });
     expect(run(call, { kind: 'rang', deviceId: phone })).toMatchObject({ state: 'ringing' });
     expect(run(call, { kind: 'timedOut' })).toMatchObject({ endReason: 'no-answer', endedAt: 46_000 });
@@ -106,7 +106,7 @@ describe('a call that rings several people', () => {
     expect(run(silenced, decline(CAROL), { kind: 'silenced', by: DAN }).state).toBe('dialing');
   });
 
-  test('is left alone after the answer by those who were rung with the one who talks', () => {
+  test("can't be changed after the answer by others who were rung", () => {
     const answered = run(toThree(), answer(CAROL));
     const others: (readonly [CallEvent, string])[] = [
       [{ kind: 'hungUp', by: BOB, reason: 'hangup', at: 9_000 }, 'done'],
@@ -125,7 +125,7 @@ describe('a call that rings several people', () => {
     });
   });
 
-  test('names nobody twice, and not its caller', () => {
+  test('names nobody twice, and never its caller', () => {
     const { id, callerId, callerDeviceId, placedAt, ringUntil } = dialing;
     const call = { id, callerId, callerDeviceId, placedAt, ringUntil };
     expect(() => placed({ ...call, rings: [ringFor(BOB), ringFor(BOB)] })).toThrow('each once');
@@ -231,7 +231,7 @@ describe('any events in any order, lost or doubled', () => {
     });
   });
 
-  test('what is over for one of its people never changes for them again', () => {
+  test('a call that is over for one of its people never changes for them', () => {
     check(({ before, after }) => {
       for (const party of partiesOf(before)) {
         if (endFor(before, party) === null) continue;
@@ -241,7 +241,7 @@ describe('any events in any order, lost or doubled', () => {
     });
   });
 
-  test('it rings as long as somebody can answer, and a call that is not over can be answered or heard by its caller', () => {
+  test("it rings while somebody can answer, and an open call accepts answers and the caller's heartbeats", () => {
     check(({ before, after, event: happened }) => {
       if (happened.kind !== 'declined' || before.state === 'answered' || before.state === 'ended') return;
       const left = after.rings.filter(({ state, quiet }) => state === 'ringing' && quiet === null);
@@ -249,12 +249,12 @@ describe('any events in any order, lost or doubled', () => {
     });
   });
 
-  test('the states are only ever passed forwards', () => {
+  test('states only move forward', () => {
     const order = { dialing: 0, ringing: 1, answered: 2, ended: 3 };
     check(({ before, after }) => expect(order[after.state]).toBeGreaterThanOrEqual(order[before.state]));
   });
 
-  test('an answer is never taken back, and the talk is never negative', () => {
+  test('an answer is never undone, and the talk is never negative', () => {
     check(({ before, after }) => {
       const previousAnswer = 'answeredAt' in before ? before.answeredAt : null;
       const answer = 'answeredAt' in after ? after.answeredAt : null;
@@ -278,13 +278,13 @@ describe('any events in any order, lost or doubled', () => {
     });
   });
 
-  test('an event that comes twice in a row changes nothing the second time', () => {
+  test('repeating an event changes nothing', () => {
     check(({ after, event: happened }) => {
       expect(transition(after, happened).record).toBe(after);
     });
   });
 
-  test('only one device of one of those who are rung ever wins the answer', () => {
+  test('only one device of one person ever wins the answer', () => {
     const rung = fc.constantFrom(BOB, CAROL, DAN);
     fc.assert(
       fc.property(
@@ -305,7 +305,7 @@ describe('any events in any order, lost or doubled', () => {
     );
   });
 
-  test('the talking state is whole: devices, holds and times are all known', () => {
+  test('an answered call has all its devices, holds and times', () => {
     check(({ after }) => {
       if (after.state !== 'answered') return;
       const talking: AnsweredCall = after;

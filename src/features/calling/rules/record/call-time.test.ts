@@ -29,7 +29,7 @@ describe('the clock of a call', () => {
     expect(callTime(ringing, reading)).toBe(PLACED_AT);
   });
 
-  test.each([0, HOUR_MS, -HOUR_MS])('counts what has passed when the clocks are set by %i ms', (leap) => {
+  test.each([0, HOUR_MS, -HOUR_MS])('counts the time since, when the clocks are set by %i ms', (leap) => {
     const later = { ...reading, now: PLACED_AT + 2_500 + leap, elapsed: 12_500 };
     expect(callTime(ringing, later)).toBe(PLACED_AT + 2_500);
   });
@@ -50,7 +50,7 @@ describe('the clock of a call', () => {
   });
 });
 
-describe('where a call was placed on another machine, or before there were clocks of calls', () => {
+describe('if a call was placed on another machine, or before calls had clocks', () => {
   const elsewhere = { now: PLACED_AT + 7_000, elapsed: 1_000, origin: 'another machine' };
 
   test('it uses the time of day', () => {
@@ -61,7 +61,7 @@ describe('where a call was placed on another machine, or before there were clock
     expect(callTime(ringing, { ...elsewhere, now: PLACED_AT - HOUR_MS })).toBe(PLACED_AT);
   });
 
-  test('a telephone call counts as heard within the last minute, whatever the time of day', () => {
+  test('a phone call is at most a minute past its last heartbeat, whatever the time of day', () => {
     const phone = { number: null, ownNumber: null, microUsdPerMinute: 20_000, attestation: null };
     const dialled = placed({ ...placement, rings: [ringFor(NETWORK)], phone });
     const call = transition(dialled, {

@@ -57,21 +57,21 @@ describe('before the answer', () => {
     });
   });
 
-  test('declined by somebody who was on another call is busy to the caller', () => {
+  test('declined by somebody on another call is busy to the caller', () => {
     expect(after({ kind: 'declined', by: BOB, wasOnCall: true, at: 3_000 })).toMatchObject({
       endReason: 'busy',
       endedBy: 'callee',
     });
   });
 
-  test('a full line is busy and nobody ended it', () => {
+  test('without a free line it is busy, and nobody ended it', () => {
     expect(after({ kind: 'lineWasFull', of: BOB, at: 1_000 })).toMatchObject({
       endReason: 'busy',
       endedBy: null,
     });
   });
 
-  test('nobody answered: the call ended at its ring deadline, whenever that is noticed', () => {
+  test('an unanswered call ends at its ring deadline, whenever that is noticed', () => {
     expect(after({ kind: 'timedOut' })).toMatchObject({ endReason: 'no-answer', endedAt: 46_000 });
   });
 
@@ -81,11 +81,11 @@ describe('before the answer', () => {
     expect(late.record).toMatchObject({ state: 'ended', endReason: 'no-answer', endedAt: 46_000 });
   });
 
-  test('nobody can be put on hold', () => {
+  test('there is no hold', () => {
     expect(outcomeOf(dialing, { kind: 'held', by: ALICE, on: true })).toBe('notAnswered');
   });
 
-  test('a call that a program placed is claimed by the first device of the caller that is heard', () => {
+  test("a call placed by a program is claimed by the caller's first device with a heartbeat", () => {
     const unclaimed: CallRecord = { ...dialing, callerDeviceId: null };
     const claimed = transition(unclaimed, { kind: 'heartbeat', by: ALICE, deviceId: aliceTab, at: 2_000 });
     expect(claimed.record).toMatchObject({ callerDeviceId: 'alice-tab', version: 2 });
@@ -113,14 +113,14 @@ describe('while people talk', () => {
     });
   });
 
-  test('the same device that answers again changes nothing and is told that it has the call', () => {
+  test('the same device that answers again changes nothing and succeeds', () => {
     expect(transition(answeredAt5, { kind: 'answered', by: BOB, deviceId: phone, at: 5_001 })).toEqual({
       record: answeredAt5,
       outcome: 'done',
     });
   });
 
-  test('a device that still rings cannot decline what another one has answered', () => {
+  test("a ringing device can't decline what another one has answered", () => {
     expect(transition(answeredAt5, { kind: 'declined', by: BOB, wasOnCall: false, at: 6_000 })).toEqual({
       record: answeredAt5,
       outcome: 'answeredElsewhere',
@@ -156,7 +156,7 @@ describe('while people talk', () => {
     );
   });
 
-  test('an orphaned call ended when a device was last heard', () => {
+  test('an orphaned call ended at the last heartbeat', () => {
     expect(transition(answeredAt5, { kind: 'orphaned', lastSeenAt: 25_000 }).record).toMatchObject({
       endReason: 'connection-lost',
       endedAt: 25_000,
@@ -184,7 +184,7 @@ describe('while people talk', () => {
     expect(seen.record).toMatchObject({ version: 2, lastSeenAt: { caller: 5_000, callee: 15_000 } });
   });
 
-  test('a heartbeat of a device that is not on the call is refused', () => {
+  test("a heartbeat of a device that isn't on the call is refused", () => {
     expect(transition(answeredAt5, { kind: 'heartbeat', by: BOB, deviceId: laptop, at: 15_000 })).toEqual({
       record: answeredAt5,
       outcome: 'answeredElsewhere',
@@ -207,7 +207,7 @@ describe('a device that is signed out from elsewhere', () => {
   const left = (by: typeof ALICE, deviceId: typeof phone) =>
     ({ kind: 'deviceLeft', by, deviceId, at: 9_000 }) as const;
 
-  test('loses the call that it is on, for both', () => {
+  test('ends the call that it is on, for both sides', () => {
     expect(transition(answeredAt5, left(BOB, phone)).record).toMatchObject({
       state: 'ended',
       endReason: 'connection-lost',
@@ -217,14 +217,14 @@ describe('a device that is signed out from elsewhere', () => {
     expect(transition(answeredAt5, left(ALICE, aliceTab)).record).toMatchObject({ endedBy: 'caller' });
   });
 
-  test('loses the call that it is placing', () => {
+  test('ends the call that it is placing', () => {
     expect(transition(dialing, left(ALICE, aliceTab)).record).toMatchObject({
       endReason: 'connection-lost',
       answeredAt: null,
     });
   });
 
-  test('takes no call along that another device of the person has, or that rings on several', () => {
+  test("doesn't end a call that another device of the person has, or that rings on several", () => {
     expect(transition(answeredAt5, left(BOB, laptop)).record).toBe(answeredAt5);
     expect(transition(answeredAt5, left(ALICE, aliceOther)).record).toBe(answeredAt5);
     expect(transition(dialing, left(BOB, phone)).record).toBe(dialing);
@@ -241,7 +241,7 @@ describe('after the end', () => {
     });
   });
 
-  test('an answer that arrives after the call ended is told so', () => {
+  test('a late answer is refused as over', () => {
     expect(transition(ended, { kind: 'answered', by: BOB, deviceId: phone, at: 50_000 })).toEqual({
       record: ended,
       outcome: 'callOver',
@@ -249,7 +249,7 @@ describe('after the end', () => {
   });
 });
 
-describe('a telephone call', () => {
+describe('a phone call', () => {
   const toPhone = placed({
     id: asCallId('call-2'),
     callerId: ALICE,
@@ -271,12 +271,12 @@ describe('a telephone call', () => {
     at: 9_000,
   }).record;
 
-  test('that the network refuses ends with its reason and was never answered', () => {
+  test('that the network refuses ends with its reason and without an answer', () => {
     const { record } = transition(toPhone, { kind: 'refused', reason: 'number-unknown', at: 2_000 });
     expect(record).toMatchObject({ endReason: 'number-unknown', endedBy: 'callee', answeredAt: null });
   });
 
-  test('is told when its money will end, and not again while that stays so', () => {
+  test('shows when its money will end, once', () => {
     const event = { kind: 'lasts', until: 60_000, because: 'limit' } as const;
     const foreseen = transition(answered, event).record;
     expect(foreseen).toMatchObject({

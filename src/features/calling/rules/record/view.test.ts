@@ -18,7 +18,7 @@ const call = placed({
   ringUntil: 46_000,
 });
 
-test('a call that is being placed, as the caller sees it', () => {
+test('a call that is being placed, as its caller sees it', () => {
   expect(viewOf(call, A, () => bob)).toEqual({
     id: 'call-1',
     version: 1,
@@ -68,12 +68,12 @@ test('the two sides of a talk mirror each other', () => {
   });
 });
 
-test('nothing but the two names of the other person leaves the server', () => {
+test("only the other person's name and username leave the server", () => {
   const profile = { ...bob, accountId: 'secret', email: 'bob@people.test' };
   expect(viewOf(call, A, () => profile).peer).toEqual({ username: 'bob', name: 'Bob' });
 });
 
-describe('a telephone call', () => {
+describe('a phone call', () => {
   const toPhone = placed({
     id: asCallId('call-2'),
     callerId: A,
@@ -92,7 +92,7 @@ describe('a telephone call', () => {
   const answered = transition(toPhone, answer).record;
   const transfer = { kind: 'transferred', by: 'caller', to: '+442079460123', at: 60_000 } as const;
 
-  test('whose money is used up ends, and neither side ended it', () => {
+  test('without money left ends, and neither side ended it', () => {
     expect(transition(answered, { kind: 'cutOff', reason: 'out-of-money', at: 60_000 }).record).toMatchObject(
       {
         state: 'ended',
@@ -103,12 +103,12 @@ describe('a telephone call', () => {
     );
   });
 
-  test('keeps its number through all of it', () => {
+  test('keeps its number throughout', () => {
     const { record } = transition(answered, { kind: 'cutOff', reason: 'failed', at: 10_000 });
     expect(record.phone).toBe(toPhone.phone);
   });
 
-  test('that is transferred ends by whoever did that, with the number; before the answer it cannot be', () => {
+  test("that is transferred ends by the side that did it, with the number; before the answer it can't be", () => {
     expect(transition(answered, transfer)).toMatchObject({
       outcome: 'done',
       record: {
@@ -124,13 +124,13 @@ describe('a telephone call', () => {
     expect(transition(over, transfer)).toEqual({ outcome: 'done', record: over });
   });
 
-  test('can be transferred when the answer says so, or what brought it has said so', () => {
+  test('can be transferred if the answer or the carrier says so', () => {
     expect(answered.canTransfer).toBe(false);
     expect(transition(toPhone, { ...answer, canTransfer: true }).record.canTransfer).toBe(true);
     expect(transition({ ...toPhone, canTransfer: true }, answer).record.canTransfer).toBe(true);
   });
 
-  test('whether a call can be transferred is said while one talks, and afterwards to whom it was, as people write it', () => {
+  test('shows whether it can be transferred during the talk, and afterwards the formatted target', () => {
     const talking = transition(toPhone, { ...answer, canTransfer: true }).record;
     expect(viewOf(talking, A, () => bob)).toMatchObject({ canTransfer: true, transferredTo: null });
     expect(viewOf(transition(talking, transfer).record, A, () => bob)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a telephone call', () => {
     });
   });
 
-  test('says when it will end and for want of what, and no more of it when that is put off', () => {
+  test('shows when and why it will end, until that is postponed', () => {
     const short = transition(answered, { kind: 'lasts', until: 60_000, because: 'limit' }).record;
     expect(viewOf(short, A, () => bob)).toMatchObject({ lastsUntil: 60_000, lastsBecause: 'limit' });
     const longer = transition(short, { kind: 'lasts', until: null, because: null }).record;

@@ -53,7 +53,7 @@ describe('the list of blocks', () => {
     expect(await ann.calling.blocks()).toEqual([]);
   });
 
-  test('gets one entry from twenty blocks at once', async () => {
+  test('has one entry after twenty blocks at once', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, blockAnn));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await ben.calling.blocks()).toEqual([made[0]]);
@@ -70,7 +70,7 @@ describe('the list of blocks', () => {
     await world.sql(`delete from call_blocks where id like 'many-%'`);
   });
 
-  test('is read anew by every tab when it has changed', async () => {
+  test('is fetched again by every tab after a change', async () => {
     const heard: string[] = [];
     benPhone.socket.on('events', (events) => heard.push(...events.map(({ topic }) => topic)));
     const { id } = await blockAnn();
@@ -89,7 +89,7 @@ describe('the list of blocks', () => {
     await expect(ben.calling.block({ whom })).rejects.toMatchObject({ code });
   });
 
-  test('is nobody else’s to see or change', async () => {
+  test("can't be seen or changed by others", async () => {
     const { id } = await blockAnn();
     const visitor = world.visitor();
     const signedOut = { code: 'common.signedOut', status: 401 };
@@ -130,7 +130,7 @@ describe('a blocked caller', () => {
   test.each([
     ['that rings out', ringsOut],
     ['that the caller gives up', isGivenUp],
-  ])('is told the same as by a call %s: state by state, at the same times', async (_what, steps) => {
+  ])('gets the same as from a call %s: state by state, at the same times', async (_what, steps) => {
     const unanswered = await eventsOf(async (call) => {
       await ben.calling.ringing({ id: call.id, deviceId: benPhone.id });
       await steps(call);
@@ -146,7 +146,7 @@ describe('a blocked caller', () => {
     expect(await ann.identity.checkUsername({ username: 'bob' })).toEqual({ exists: true });
   });
 
-  test('is not heard of: no device rings, nothing is in the history, and no line is taken', async () => {
+  test('leaves no trace: no device rings, the history is empty, and no line is taken', async () => {
     await blockAnn();
     const before = {
       pushed: benPhone.pushed.length,
@@ -174,7 +174,7 @@ describe('a blocked caller', () => {
     expect(benPhone.signals.length).toBe(before.signals);
   });
 
-  test('who is ringing stops ringing there and goes on hearing it ring', async () => {
+  test('who is ringing stops ringing there and still hears ringback', async () => {
     const calls = await bensCalls();
     const call = await place(ann, 'bob', annTab.id);
     await ben.calling.ringing({ id: call.id, deviceId: benPhone.id });
@@ -220,7 +220,7 @@ describe('a blocked caller', () => {
 });
 
 describe('a number that was blocked', () => {
-  test('is not called either, and the quote says why', async () => {
+  test("can't be called either, and the quote says why", async () => {
     await ben.calling.block({ whom: { number: '+12125550190' } });
     const request = { to: '+12125550190', home: 'US' };
     const refusal = {
@@ -234,11 +234,11 @@ describe('a number that was blocked', () => {
   });
 });
 
-describe('someone who does not want to be disturbed', () => {
+describe('someone in do not disturb', () => {
   beforeEach(() => ben.identity.setDoNotDisturb({ span: 'half-hour' }));
   afterEach(() => ben.identity.setDoNotDisturb({ span: null }));
 
-  test('is shown so, is not rung, and finds the call among the missed ones', async () => {
+  test("is shown so, isn't rung, and finds the call among the missed ones", async () => {
     expect(await ann.calling.lookup({ username: 'bob' })).toMatchObject({ presence: 'do-not-disturb' });
     const call = await place(ann, 'bob', annTab.id);
     await annTab.sees(call.id, { state: 'ringing' });
@@ -249,7 +249,7 @@ describe('someone who does not want to be disturbed', () => {
     expect((await ben.calling.history({ show: 'missed' })).items[0]).toMatchObject({ id: call.id });
   });
 
-  test('is rung again at the end, by the clock of the server and without anything having run', async () => {
+  test("is rung again once it ends, by the server's clock and without a job", async () => {
     clock.advance(30 * 60_000 - 1);
     expect(await ann.calling.lookup({ username: 'bob' })).toMatchObject({ presence: 'do-not-disturb' });
     clock.advance(1);

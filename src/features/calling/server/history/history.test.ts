@@ -67,7 +67,7 @@ async function allItems(client: Client) {
 }
 
 describe('one call', () => {
-  test('is in the history of both, each from their own side', async () => {
+  test('is in the history of both people, each from their own side', async () => {
     const id = await talkFor(65_000);
     const [mine] = (await ann.calling.history({})).items;
     const [theirs] = (await ben.calling.history({})).items;
@@ -89,7 +89,7 @@ describe('one call', () => {
     });
   });
 
-  test('is not in the history before it has ended', async () => {
+  test('is not in the history while it is open', async () => {
     clock.advance(1);
     const id = await place();
     expect((await ann.calling.history({})).items.map((item) => item.id)).not.toContain(id);
@@ -97,7 +97,7 @@ describe('one call', () => {
     expect((await ann.calling.history({})).items[0]?.id).toBe(id);
   });
 
-  test('is missed by the callee when the caller gave up, and not when it was declined', async () => {
+  test('is missed if the caller gave up, but not if it was declined', async () => {
     const cancelled = await place();
     await ann.calling.hangUp({ id: cancelled });
     const declined = await place();
@@ -109,8 +109,8 @@ describe('one call', () => {
   });
 });
 
-describe('the sound of a call', () => {
-  test('is kept by minute for each side, judged by us, and the worst minute stands in the list', async () => {
+describe('the quality of a call', () => {
+  test('is saved by minute for each side, scored by the server, and the list shows the worst minute', async () => {
     const id = await talkFor(180_000);
     await ann.calling.quality({ id, minutes: [minute(0, 0), minute(1, 0.08)] });
     const details = await ann.calling.details({ id });
@@ -124,19 +124,19 @@ describe('the sound of a call', () => {
     expect(await ben.calling.details({ id })).toMatchObject({ item: { mos: null }, minutes: [] });
   });
 
-  test('of a minute that is reported again the last report counts', async () => {
+  test('uses the last report of a minute', async () => {
     const id = await talkFor(60_000);
     await ann.calling.quality({ id, minutes: [minute(0, 0.5)] });
     await ann.calling.quality({ id, minutes: [minute(0, 0.3), minute(0, 0)] });
     expect((await ann.calling.details({ id })).minutes).toEqual([{ ...minute(0, 0), mos: 4.38 }]);
   });
 
-  test('minutes that were never talked are refused', async () => {
+  test('minutes beyond the talk are refused', async () => {
     const id = await talkFor(60_000);
     await expect(ann.calling.quality({ id, minutes: [minute(3, 0)] })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('a call that was never answered has no sound', async () => {
+  test('an unanswered call has no quality', async () => {
     const id = await place();
     await ben.calling.decline({ id });
     await expect(ann.calling.quality({ id, minutes: [minute(0, 0)] })).rejects.toMatchObject({
@@ -145,8 +145,8 @@ describe('the sound of a call', () => {
   });
 });
 
-describe('how a call is said to have sounded', () => {
-  test('is kept for each side, and what is said later takes its place', async () => {
+describe('the rating of a call', () => {
+  test('is saved for each side, and can be changed', async () => {
     const id = await talkFor(60_000);
     expect(await ann.calling.details({ id })).toMatchObject({ rating: null });
     await ann.calling.rate({ id, verdict: 'bad', reasons: ['echo', 'delay', 'echo'] });
@@ -158,7 +158,7 @@ describe('how a call is said to have sounded', () => {
     expect(await ann.calling.details({ id })).toMatchObject({ rating: { verdict: 'good', reasons: [] } });
   });
 
-  test('twenty answers at once leave one', async () => {
+  test('twenty ratings at once leave one', async () => {
     const id = await talkFor(60_000);
     await Promise.all(
       Array.from({ length: 20 }, () => ann.calling.rate({ id, verdict: 'bad', reasons: ['noise'] })),
@@ -168,7 +168,7 @@ describe('how a call is said to have sounded', () => {
     });
   });
 
-  test('a good call has no reasons, and one that was never answered has no sound to judge', async () => {
+  test("a good rating has no reasons, and an unanswered call can't be rated", async () => {
     const id = await talkFor(60_000);
     await expect(ann.calling.rate({ id, verdict: 'good', reasons: ['echo'] })).rejects.toMatchObject({
       status: 400,
@@ -182,7 +182,7 @@ describe('how a call is said to have sounded', () => {
 });
 
 describe('pages', () => {
-  test('120 calls come in pages of 50 without gap or repeat while new calls come in', async () => {
+  test('120 calls come in pages of 50 without gaps or repeats while new calls arrive', async () => {
     const cat = await world.signUp(carol);
     const placed: string[] = [];
     for (let n = 0; n < 120; n += 1) {
@@ -206,7 +206,7 @@ describe('pages', () => {
     expect(order).toEqual(order.toSorted((a, b) => b - a));
   });
 
-  test.each(['x', '1.', "1.a' or 1=1"])('a cursor that is none of ours is bad input: %j', async (cursor) => {
+  test.each(['x', '1.', "1.a' or 1=1"])('an invalid cursor is bad input: %j', async (cursor) => {
     await expect(ann.calling.history({ cursor })).rejects.toMatchObject({
       status: 400,
       code: 'common.badInput',

@@ -27,7 +27,7 @@ async function miss(): Promise<void> {
   await ann.calling.hangUp({ id });
 }
 
-test('calls count as missed until they are seen, and then only those that come later do', async () => {
+test('calls count as missed until they are seen; afterwards only new ones count', async () => {
   expect(await ben.calling.missed()).toEqual({ count: 0 });
   await miss();
   await miss();
@@ -39,7 +39,7 @@ test('calls count as missed until they are seen, and then only those that come l
   await ben.calling.missedSeen();
 });
 
-test('nobody else sees or clears the calls that somebody missed', async () => {
+test("nobody else sees or clears somebody's missed calls", async () => {
   await miss();
   expect(await ann.calling.missed()).toEqual({ count: 0 });
   expect(await ann.calling.missedSeen()).toEqual({ count: 0 });
@@ -57,7 +57,7 @@ test('a call that was declined or answered was not missed', async () => {
   expect(await ben.calling.missed()).toEqual({ count: 0 });
 });
 
-test('a call that began to ring before the last look and ended after it was missed', async () => {
+test('a call that started ringing before the last look and ended after it was missed', async () => {
   clock.advance(1_000);
   const ringing = await ann.calling.place({ id: newCallId(), to: 'bob', deviceId: 'a-tab' });
   const other = await ann.calling
@@ -72,7 +72,7 @@ test('a call that began to ring before the last look and ended after it was miss
   await ben.calling.missedSeen();
 });
 
-test('every device learns that the calls were seen, and asks for what a fresh page would ask', async () => {
+test('every device learns that the calls were seen, and fetches the same count as a fresh page', async () => {
   await miss();
   const topics: string[] = [];
   const socket = await ben.connect('ben-laptop');
@@ -83,7 +83,7 @@ test('every device learns that the calls were seen, and asks for what a fresh pa
   socket.close();
 });
 
-test('twenty looks at once are one look', async () => {
+test('twenty looks at once count as one', async () => {
   await miss();
   const looks = await Promise.all(Array.from({ length: 20 }, () => ben.calling.missedSeen()));
   expect(new Set(looks.map(({ count }) => count))).toEqual(new Set([0]));
@@ -91,7 +91,7 @@ test('twenty looks at once are one look', async () => {
   expect(await ben.calling.missed()).toEqual({ count: 1 });
 });
 
-test('without a session there is no count and nothing to clear', async () => {
+test('signed out, there is no count and nothing to clear', async () => {
   const nobody = world.visitor();
   await expect(nobody.calling.missed()).rejects.toMatchObject({ status: 401 });
   await expect(nobody.calling.missedSeen()).rejects.toMatchObject({ status: 401 });

@@ -104,7 +104,7 @@ describe('with 30 days of history and 7 of measurements', () => {
     expect(before[0]).toMatchObject({ entries: [{ sentence: 'Call to +44 20 7946 0123, 1:00' }, {}] });
   });
 
-  test('a call whose money is not settled stays until it is', async () => {
+  test('a call stays until its money is settled', async () => {
     await called('unsettled', { days: 400, isSettled: false });
     await deleteOldCalls(world.platform);
     expect(await kept('calls')).toContain('unsettled-1');
@@ -113,7 +113,7 @@ describe('with 30 days of history and 7 of measurements', () => {
     expect(await kept('calls')).not.toContain('unsettled-1');
   });
 
-  test('the job does not wait for a locked row, and calls can be placed meanwhile', async () => {
+  test("the job doesn't wait for a locked row, and calls can be placed during it", async () => {
     await called('locked', { days: 31 });
     await called('free', { days: 31 });
     await world.platform.database.transaction(async (queries) => {

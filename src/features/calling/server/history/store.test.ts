@@ -140,7 +140,7 @@ async function found(query: Query, client = ann): Promise<(string | undefined)[]
   return items.map(({ id }) => names.get(id));
 }
 
-test('everything, newest first, and nothing of anybody else', async () => {
+test('lists all calls of one account, newest first', async () => {
   expect(await found({})).toEqual([
     'from the network',
     'to nowhere',
@@ -152,7 +152,7 @@ test('everything, newest first, and nothing of anybody else', async () => {
   expect(await found({}, ben)).toEqual(["Bob's", 'to Bob']);
 });
 
-describe('which calls are shown', () => {
+describe('the filters', () => {
   test.each<[Query, string[]]>([
     [{ show: 'missed' }, ['from Carol, missed']],
     [{ show: 'incoming' }, ['from the network', 'from Carol, declined']],
@@ -182,7 +182,7 @@ describe('a search', () => {
     expect(await found({ search })).toEqual(names);
   });
 
-  test('among telephone calls finds no people', async () => {
+  test('among phone calls finds no people', async () => {
     expect(await found({ search: 'bob', kind: 'phone' })).toEqual([]);
   });
 
@@ -193,7 +193,7 @@ describe('a search', () => {
 });
 
 describe('days', () => {
-  test('are those of the zone', async () => {
+  test('follow the time zone', async () => {
     // 22:00 and 23:00 UTC are the 20th in London and the 21st, from midnight on, in Zurich.
     expect(await found({ until: '2026-11-20' })).toEqual(['from Carol, missed', 'to Bob']);
     expect(await found({ until: '2026-11-20', timeZone: 'Europe/Zurich' })).toEqual(['to Bob']);
@@ -210,7 +210,7 @@ describe('days', () => {
     ['since=2026-02-30', 'since'],
     ['until=2026-13-01', 'until'],
     ['timeZone=Mars%2FOlympus', 'timeZone'],
-  ])('that are none are refused: %s', async (query, path) => {
+  ])('that are invalid are refused: %s', async (query, path) => {
     for (const address of [`/api/calls?${query}`, `/api/calls/history.csv?${query}`]) {
       const response = await ann.fetch(address);
       expect(response.status).toBe(400);
@@ -226,8 +226,8 @@ describe('days', () => {
   );
 });
 
-describe('a telephone call', () => {
-  test('says its numbers, what it cost and how it went through the network', async () => {
+describe('a phone call', () => {
+  test('has its numbers, its cost and its route through the network', async () => {
     const id = ids.get('to London') ?? '';
     expect(await ann.calling.details({ id })).toMatchObject({
       item: {
@@ -245,7 +245,7 @@ describe('a telephone call', () => {
     });
   });
 
-  test('of somebody else does not exist', async () => {
+  test("of somebody else doesn't exist", async () => {
     await expect(ben.calling.details({ id: ids.get('to London') ?? '' })).rejects.toMatchObject({
       status: 404,
       code: 'calling.callNotFound',
@@ -290,7 +290,7 @@ describe('the file', () => {
     expect((await file('?show=missed&kind=phone')).rows).toEqual([]);
   });
 
-  test('of somebody else has nothing of mine', async () => {
+  test("has none of somebody else's calls", async () => {
     expect((await file('', ben)).rows).toHaveLength(2);
   });
 
@@ -346,12 +346,12 @@ describe('an account with 12,000 calls', () => {
     },
   );
 
-  test('has a first page with nothing on it where all that is asked for is older', async () => {
+  test('has an empty first page if all matches are older', async () => {
     const until = new Date(START - 1000 * 60_000).toISOString().slice(0, 10);
     expect(await pages({ search: 'ellis', until })).toEqual([[], [], []]);
   });
 
-  test('has a file with all that is asked for', async () => {
+  test('has a file with all matches', async () => {
     const response = await eve.fetch('/api/calls/history.csv?show=failed');
     const rows: Record<string, string>[] = parse(await response.text(), { columns: true });
     expect(rows.map(({ Number: number }) => number)).toEqual(

@@ -70,7 +70,7 @@ async function calledEcho(client: Client): Promise<void> {
 }
 
 describe('the last seven days', () => {
-  test('count calls of both directions on the days of the zone that is asked for', async () => {
+  test('count calls in both directions, on the days of the requested time zone', async () => {
     expect((await ann.calling.week({})).days).toHaveLength(7);
     await talk(ann, 'bob', ben);
     await missedCall(ben, 'alice');
@@ -80,12 +80,12 @@ describe('the last seven days', () => {
     expect(await fetchWeek(ann, 'Asia/Tokyo')).toEqual(['2026-11-21: 3, 1 missed']);
   });
 
-  test('are each person’s own: a call that I gave up is missed by the other and not by me', async () => {
+  test('belong to each person: a call that the caller gave up is missed by the callee only', async () => {
     expect(await fetchWeek(ben)).toEqual(['2026-11-20: 2, 0 missed', '2026-11-21: 1, 0 missed']);
     expect(await fetchWeek(cat)).toEqual([]);
   });
 
-  test('neither count a call that goes on nor one of eight days ago', async () => {
+  test('count neither open calls nor calls from eight days ago', async () => {
     const { id } = await ann.calling.place({ id: newCallId(), to: 'carol', deviceId: DEVICE });
     expect(await fetchWeek(cat)).toEqual([]);
     await cat.calling.decline({ id });
@@ -94,13 +94,13 @@ describe('the last seven days', () => {
     expect(await fetchWeek(cat)).toEqual([]);
   });
 
-  test.each(['Europe/Atlantis', '+01:00'])('of a zone that is none are bad input: %s', async (timeZone) => {
+  test.each(['Europe/Atlantis', '+01:00'])('reject an unknown time zone: %s', async (timeZone) => {
     await expect(ann.calling.week({ timeZone })).rejects.toMatchObject({ status: 400 });
   });
 });
 
 describe('the first steps', () => {
-  test('are done by what is heard on the echo line, not by calling it, and by a call that somebody makes to me', async () => {
+  test('come from hearing oneself on the echo line, not from calling it, and from a call by somebody', async () => {
     const mal = await world.signUp(mallory);
     expect(await mal.calling.firstSteps()).toEqual({ hasHeardSelf: false, hasInvited: false, isOver: false });
     await calledEcho(mal);
@@ -110,7 +110,7 @@ describe('the first steps', () => {
     expect(await mal.calling.firstSteps()).toEqual({ hasHeardSelf: true, hasInvited: true, isOver: false });
   });
 
-  test('that a device notes are told to all others', async () => {
+  test('noted by a device reach all other devices', async () => {
     const before = { hasHeardSelf: false, hasInvited: true, isOver: false };
     const socket = await cat.connect('another-device');
     const received: unknown[] = [];
@@ -126,7 +126,7 @@ describe('the first steps', () => {
     expect(await cat.calling.firstSteps()).toEqual(after);
   });
 
-  test('that are noted twenty times at once are noted once, and nobody else’s change', async () => {
+  test('noted twenty times at once are noted once, for this account only', async () => {
     const before = await ben.calling.firstSteps();
     await Promise.all(Array.from({ length: 20 }, () => ann.calling.noteFirstStep({ step: 'over' })));
     const rows = await world.sql('select count(*)::int as count from first_steps where account_id = $1', [
@@ -141,7 +141,7 @@ describe('the first steps', () => {
     expect(await ben.calling.firstSteps()).toEqual(before);
   });
 
-  test('that are none are bad input', async () => {
+  test('reject unknown steps', async () => {
     // @ts-expect-error No such step.
     await expect(ann.calling.noteFirstStep({ step: 'flown' })).rejects.toMatchObject({ status: 400 });
   });
@@ -151,7 +151,7 @@ test.each([
   ['GET', '/api/calls/week'],
   ['GET', '/api/calls/first-steps'],
   ['POST', '/api/calls/first-steps'],
-])('nobody who is signed out may ask: %s %s', async (method, path) => {
+])('signed out: %s %s is refused', async (method, path) => {
   const stranger = world.visitor();
   const response = await stranger.fetch(path, {
     method,

@@ -72,7 +72,7 @@ async function confirmEmail(client: Client, { email }: Person): Promise<void> {
 }
 
 describe('a trial', () => {
-  test('says what it needs before it calls phones, step by step, and calls home and to the US and Canada then', async () => {
+  test('shows step by step what it needs to call phones, then calls home, the US and Canada', async () => {
     const { client, from } = await trial(alice);
     expect(await refusalOf(client, { from, to: LONDON })).toEqual({
       code: 'calling.proofMissing',
@@ -101,7 +101,7 @@ describe('a trial', () => {
       });
   });
 
-  test('is proven by no phone that has proven another, and by no number of this installation', async () => {
+  test("isn't verified by a phone that verified another, nor by a number of this installation", async () => {
     const { client, from } = await trial(bob);
     await confirmEmail(client, bob);
     const prove = async (number: string) => {
@@ -125,8 +125,8 @@ describe('a trial', () => {
   });
 });
 
-describe('accounts that are made for their free minutes', () => {
-  test('are given them three times from one network; they call usernames as everybody does', async () => {
+describe('accounts created for their free minutes', () => {
+  test('get them three times from one network, and still call usernames', async () => {
     const codes: (string | undefined)[] = [];
     let last: Client | undefined;
     for (let nth = 1; nth <= 5; nth += 1) {

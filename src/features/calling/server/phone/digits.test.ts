@@ -112,8 +112,8 @@ const eventsHeard = () =>
     .map(({ event }) => KEYS.charAt(event))
     .join('');
 
-describe('keys are heard by a carrier that takes', () => {
-  test('telephone events: as those, and not twice', async () => {
+describe('keys reach a carrier that supports', () => {
+  test('telephone events: as those, and only once', async () => {
     const { id } = await talkingTo(carriers.usual, { telephoneEvent: 101, allow: TAKES_INFO });
     await ann.calling.digits({ id, digits: KEYS });
     await eventually(() => eventsHeard().length >= KEYS.length);
@@ -123,14 +123,14 @@ describe('keys are heard by a carrier that takes', () => {
   test.each([
     ['mu-law', 0],
     ['A-law', 8],
-  ] as const)('nothing but sound in %s: as tones, although it says that it takes INFO', async (_, law) => {
+  ] as const)('only audio in %s: as tones, although it claims to support INFO', async (_, law) => {
     const { id } = await talkingTo(carriers.usual, { law, telephoneEvent: null, allow: TAKES_INFO });
     await ann.calling.digits({ id, digits: KEYS });
     await eventually(() => tonesHeard().length >= KEYS.length);
     expect([tonesHeard(), carriers.usual.count('INFO')]).toEqual([KEYS, 0]);
   });
 
-  test('INFO, where its operator says so: one by one, and as tones once it refuses one', async () => {
+  test('INFO, if its operator configured that: one by one, and as tones once it refuses one', async () => {
     const carrier = carriers.wantsInfo;
     const { id } = await talkingTo(carrier, { telephoneEvent: null, allow: TAKES_INFO });
     const pressed = ann.calling.digits({ id, digits: '7#*4' });
@@ -148,7 +148,7 @@ describe('keys are heard by a carrier that takes', () => {
     expect([tonesHeard(), carrier.count('INFO')]).toEqual(['*48', 3]);
   });
 
-  test('neither events nor INFO, although its operator says so: as tones', async () => {
+  test('neither events nor INFO, although its operator configured that: as tones', async () => {
     const { id } = await talkingTo(carriers.wantsInfo, { telephoneEvent: null, allow: TAKES_NO_INFO });
     await ann.calling.digits({ id, digits: '12' });
     await eventually(() => tonesHeard().length >= 2);
@@ -163,7 +163,7 @@ test('a carrier that sends us keys by INFO gets a 415', async () => {
   expect((await carrier.next('SIP/2.0 415')).header('accept')).toBe('application/sdp');
 });
 
-describe('while a carrier holds us and does not listen', () => {
+describe("while a carrier holds us and doesn't listen", () => {
   async function heldBy(carrier: SdpCarrier, allow: string) {
     const { id, invite } = await talkingTo(carrier, { telephoneEvent: 101, allow });
     carrier.ask(invite, 'INVITE', { offer: describes(telephone, 'a=sendonly') });
@@ -172,7 +172,7 @@ describe('while a carrier holds us and does not listen', () => {
     return id;
   }
 
-  test('keys go by INFO where it takes that', async () => {
+  test('keys go by INFO if it supports that', async () => {
     const carrier = carriers.usual;
     const id = await heldBy(carrier, TAKES_INFO);
     const pressed = ann.calling.digits({ id, digits: '5' });
@@ -183,7 +183,7 @@ describe('while a carrier holds us and does not listen', () => {
     expect(eventsHeard()).toBe('');
   });
 
-  test('if nothing else is left, people see that their keys are not heard, and none is heard later', async () => {
+  test("otherwise people see that their keys weren't received, and none is sent later", async () => {
     const carrier = carriers.usual;
     const id = await heldBy(carrier, TAKES_NO_INFO);
     await expect(ann.calling.digits({ id, digits: '5' })).rejects.toMatchObject({

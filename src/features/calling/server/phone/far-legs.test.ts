@@ -38,7 +38,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
     world.first.refusesTransfer = null;
   });
 
-  test('for its audio is answered by the one that does', async () => {
+  test('for its audio is answered by the process that does', async () => {
     const { id } = await talking(ann, world);
     expect(await annThere.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
       sdp: `answer to offer in ${id}`,
@@ -53,7 +53,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
     await ann.calling.hangUp({ id });
   });
 
-  test('to transfer it does, and says in the same words why not', async () => {
+  test('to transfer it transfers it, or is refused with the same message', async () => {
     const { id, received } = await talking(ann, world);
     world.first.refusesTransfer = 486;
     await expect(annThere.calling.transfer({ id, to: PARIS })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
     expect(received).toEqual([`transfer to ${PARIS}`, `transfer to ${PARIS}`]);
   });
 
-  test('is refused by it as by any other, before anybody is asked', async () => {
+  test('is refused like any other, before another process is asked', async () => {
     const { id } = await talking(ann, world);
     await expect(benThere.calling.attach({ id, deviceId: 'ben-tab-1', sdp: 'offer' })).rejects.toMatchObject({
       code: 'calling.callNotFound',
@@ -78,7 +78,7 @@ describe.runIf(hasRedis())('a request that arrives at a process which does not h
     await ann.calling.hangUp({ id });
   });
 
-  test('is not waited for when nobody holds the call any more', async () => {
+  test('fails at once if no process holds the call any more', async () => {
     await world.sql(
       `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, caller_device_id,
          callee_device_id, answered_at, caller_heard_at, callee_heard_at, phone_number, own_number, micro_usd_per_minute)

@@ -54,7 +54,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
     const here = () => anns[which];
     const there = () => anns[other];
 
-    test('sees the price and that the call is possible', async () => {
+    test('sees the price, and that the call is possible', async () => {
       expect(await here().calling.quote({ to: LONDON, from: ANNS, home: 'US' })).toMatchObject({
         number: LONDON,
         microUsdPerMinute: 20_000,
@@ -62,7 +62,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       });
     });
 
-    test('calls, is heard, presses keys and hangs up, in whichever process each request arrives', async () => {
+    test('calls, talks, presses keys and hangs up, in whichever process each request arrives', async () => {
       const { id, received } = await talking(here(), world);
       expect(await there().calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
         sdp: `answer to offer in ${id}`,
@@ -75,7 +75,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       await ends(there(), id, 'hangup');
     });
 
-    test('who asks twice for the same call has one', async () => {
+    test('who requests the same call twice gets one', async () => {
       const id = randomUUID();
       await Promise.all([place(here(), { id }), place(there(), { id })]);
       await legOf(world.first);
@@ -84,7 +84,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       await here().calling.hangUp({ id });
     });
 
-    test('calls by a program', async () => {
+    test('places calls by a program', async () => {
       const placed = await placeByProgram(here(), { fromNumber: ANNS, toNumber: LONDON });
       expect(placed).toEqual({ id: expect.any(String) });
       await legOf(world.first);
@@ -102,7 +102,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       expect(await stateOf(here(), id)).toBe('transferred');
     });
 
-    test('is rung by a call that the trunk brings, and answers it', async () => {
+    test('gets a call that the trunk brings, and answers it', async () => {
       const socket = await here().connect('ann-tab-1');
       const call = world.first.bring({ from: CALLER, to: asE164(ANNS) });
       await expect.poll(() => call.received).toEqual(['180']);
@@ -114,7 +114,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       socket.close();
     });
 
-    test('is refused in the same words, and with the price that the call has now', async () => {
+    test('is refused with the same message, and with the current price', async () => {
       await expect(place(here(), { microUsdPerMinute: 10_000 })).rejects.toMatchObject({
         code: 'calling.priceChanged',
         data: { microUsdPerMinute: 20_000 },
@@ -136,7 +136,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
       });
     });
 
-    test('verifies a phone, which is rung with a code', async () => {
+    test('verifies a phone, which gets a call with a code', async () => {
       const ringing = world.ringWithCode(asE164(LONDON), '407', which === 'with' ? 0 : 1);
       const { request, listener } = await legOf(world.first);
       expect(request).toMatchObject({ from: null, to: LONDON });
@@ -165,7 +165,7 @@ describe.runIf(hasRedis())('two processes of which one has the trunk', () => {
     },
   );
 
-  test('each process takes its own trunk before that of another', async () => {
+  test('each process prefers its own trunk', async () => {
     const third = scriptedCarrier('first');
     const annThere = world.visitorOf(await world.startWithout([third]));
     annThere.useCookies(anns.with.cookie());

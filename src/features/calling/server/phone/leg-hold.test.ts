@@ -38,7 +38,7 @@ describe('a carrier that refuses a hold', () => {
     await ends(ann, id, 'hangup');
   });
 
-  test('does not end a call that it has brought us either', async () => {
+  test("doesn't end an incoming call either", async () => {
     world.first.hold = refused;
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
@@ -55,7 +55,7 @@ describe('a carrier that refuses a hold', () => {
     socket.close();
   });
 
-  test('and its end is asked for the end again, because it may believe that nobody listens', async () => {
+  test('and refuses its end is asked for that again, because it may believe that nobody is listening', async () => {
     const { id, received } = await talking(ann, world);
     await ann.calling.hold({ id, on: true });
     await expect.poll(() => received).toEqual(['hold']);
@@ -74,7 +74,7 @@ describe('while a carrier has not answered a hold', () => {
     world.first.hold = unanswered;
   });
 
-  test('the money ends the call on the second', async () => {
+  test('the call ends on the second when its money runs out', async () => {
     // Two cents a minute: 900 millionths are two whole seconds and a part of a third.
     const poor = await world.caller(carol, 900);
     people.owners.set(CARLAS, poor.user.id);
@@ -103,7 +103,7 @@ describe('while a carrier has not answered a hold', () => {
     expect((await detailsOf(ann, id)).route?.billedSeconds).toBeLessThanOrEqual(1);
   });
 
-  test('the call can be taken off hold: what people hear changes at once', async () => {
+  test('the call can be taken off hold, and the sound changes at once', async () => {
     const { id, received } = await talking(ann, world);
     await ann.calling.hold({ id, on: true });
     await ann.calling.hold({ id, on: false });

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 
 describe('in the call', () => {
-  test('audio is for the device that has the call, and for nobody else', async () => {
+  test('only the device that has the call gets its audio', async () => {
     const { id } = await talking(ann, world);
     expect(await ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' })).toEqual({
       sdp: `answer to offer in ${id}`,
@@ -30,7 +30,7 @@ describe('in the call', () => {
     });
   });
 
-  test('a device whose audio comes up just as the call ends is told that it is over', async () => {
+  test('a device whose audio comes up just as the call ends is refused as over', async () => {
     const { id } = await talking(ann, world);
     const { attach } = world.media;
     onTestFinished(() => void (world.media.attach = attach));
@@ -43,7 +43,7 @@ describe('in the call', () => {
     });
   });
 
-  test('keys are pressed in the call of their owner only', async () => {
+  test("only the call's owner can press keys in it", async () => {
     const { id } = await talking(ann, world);
     await ann.calling.digits({ id, digits: '12#' });
     expect(world.media.of(id).digits).toBe('12#');
@@ -54,7 +54,7 @@ describe('in the call', () => {
     await ann.calling.hangUp({ id });
   });
 
-  test('hold is told to the carrier, and the held side hears a tone and no voice', async () => {
+  test('hold is passed on to the carrier, and the held side hears a tone and no voice', async () => {
     const { id, received } = await talking(ann, world);
     expect(world.media.of(id).flow).toBe('bridge');
     await ann.calling.hold({ id, on: true });
@@ -66,13 +66,13 @@ describe('in the call', () => {
     await ann.calling.hangUp({ id });
   });
 
-  test('a far end that was lost has not hung up', async () => {
+  test("losing the far end isn't a hang-up", async () => {
     const { id, listener } = await talking(ann, world);
     listener.ended(byCarrier(null, 102));
     await ends(ann, id, 'connection-lost');
   });
 
-  test('silence of either side is said to the device', async () => {
+  test('the device is notified of silence on either side', async () => {
     const { id } = await talking(ann, world);
     await ann.calling.attach({ id, deviceId: 'ann-tab-1', sdp: 'offer' });
     const socket = await ann.connect('ann-tab-1');
@@ -96,7 +96,7 @@ describe('in the call', () => {
 });
 
 describe('a call from the network', () => {
-  test('rings the devices of whoever rents the number, and says which number was dialled', async () => {
+  test('rings the devices of whoever rents the number, and shows the dialled number', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
     await expect.poll(() => call.received).toEqual(['180']);
@@ -115,7 +115,7 @@ describe('a call from the network', () => {
     socket.close();
   });
 
-  test('that nobody can take is told so, and is missed', async () => {
+  test('that nobody can take hears an announcement, and is missed', async () => {
     await expect.poll(() => world.platform.realtime.devicesOf(ben.user.id as never)).toEqual([]);
     const call = world.first.bring({ from: null, to: BENS });
     await expect.poll(() => call.received).toEqual(['183']);
@@ -129,7 +129,7 @@ describe('a call from the network', () => {
     await expect.poll(() => call.received).toEqual(['183', '480']);
   });
 
-  test('that has not said where it hears is refused at once when nobody can take it', async () => {
+  test('without a media address is refused at once if nobody can take it', async () => {
     const call = world.first.bring({ from: ANNS, to: BENS, remote: null });
     await expect.poll(() => call.received).toEqual(['480']);
   });

@@ -55,7 +55,7 @@ async function startHolder(): Promise<{ process: ChildProcess; url: string }> {
   throw new Error('the second process did not start');
 }
 
-test('a process that is killed in mid-call leaves one record, paid up to when it was last heard, and nothing held', async () => {
+test('a process killed during a call leaves one record, paid up to its last heartbeat, and no holds', async () => {
   const socket = await ben.connect('ben-tab-1');
   const { id } = await place(ann, { from: numbers.anns, to: numbers.bens });
   await expect.poll(() => incomingOf(ben), { timeout: 10_000 }).toBeDefined();

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 describe('money', () => {
-  test('that ends ends the talk, with its reason, and never below zero', async () => {
+  test('that runs out ends the talk, with its reason, and the balance never goes below zero', async () => {
     // Two cents a minute: 900 millionths are two whole seconds and a part of a third.
     const poor = await world.caller(carol, 900);
     owners.set('+14155550135', poor.user.id);
@@ -31,7 +31,7 @@ describe('money', () => {
     expect(await world.balanceOf(poor)).toEqual({ posted: 233, held: 0 });
   });
 
-  test('fifty calls at once on a dollar never go below zero, and the books balance', async () => {
+  test('fifty calls at once on one dollar never go below zero, and the books balance', async () => {
     const many = await startPhoneWorld(() => owners, { CALL_CHANNELS: '50', CALL_DAILY_SPEND_NEW: '50' });
     try {
       const rich = await many.caller(mallory, 1_000_000);
@@ -63,7 +63,7 @@ describe('money', () => {
     }
   });
 
-  test('of two hundred calls to a premium range is lost to the limit of a day at most', async () => {
+  test('lost to two hundred calls to a premium range stays within the daily limit', async () => {
     const open = { CALL_KINDS: 'landline,mobile,premium', CALL_RATE_MAX: '10', CALL_CHANNELS: '200' };
     const world200 = await startPhoneWorld(() => owners, { ...open, CALL_DAILY_SPEND_NEW: '2' });
     try {
@@ -87,8 +87,8 @@ describe('money', () => {
   });
 });
 
-describe('an account from which what is not served is tried again and again', () => {
-  test('is frozen at the fifth try, also for ordinary numbers', async () => {
+describe("an account that keeps trying numbers that aren't served", () => {
+  test('is frozen at the fifth attempt, for ordinary numbers, too', async () => {
     const thief = await world.caller(
       { ...mallory, email: 'thief@people.test', username: 'thief' },
       1_000_000,
@@ -106,8 +106,8 @@ describe('an account from which what is not served is tried again and again', ()
   });
 });
 
-describe('the process that holds a call is lost', () => {
-  test('the call ends when it was last held, is paid up to then, and nothing stays set aside', async () => {
+describe('the process that holds a call dies', () => {
+  test('the call ends at its last heartbeat, is paid up to then, and no hold is left', async () => {
     const before = await world.balanceOf(ann);
     const accountId = asAccountId(ann.user.id);
     const price = { microUsd: 20_000, units: 360 };

@@ -23,7 +23,7 @@ async function talk(id: string, milliseconds = 0): Promise<void> {
 }
 
 describe('placing a call to a number', () => {
-  test('asks the cheapest carrier, with the number of the caller, and shows what it costs', async () => {
+  test("tries the cheapest carrier, with the caller's number, and shows the price", async () => {
     const call = await place(ann);
     expect(call).toMatchObject({
       direction: 'outgoing',
@@ -38,7 +38,7 @@ describe('placing a call to a number', () => {
     await ann.calling.hangUp({ id: call.id });
   });
 
-  test('again with the same id is the same call', async () => {
+  test('with the same ID again is the same call', async () => {
     const id = randomUUID();
     const [one, two] = await Promise.all([place(ann, { id }), place(ann, { id })]);
     expect(two).toEqual(one);
@@ -84,7 +84,7 @@ describe('placing a call to a number', () => {
     expect(world.media.of(id).isOpen).toBe(false);
   });
 
-  test('hung up by the called ends for the caller', async () => {
+  test('hung up by the callee ends for the caller', async () => {
     const { id } = await place(ann);
     const { listener } = await legOf(world.first);
     listener.answered();
@@ -136,7 +136,7 @@ describe('a carrier that cannot take a call', () => {
     [480, 'unreachable'],
     [486, 'busy'],
     [603, 'declined'],
-  ])('because of the number (%i) is not followed by another: %s', async (code, reason) => {
+  ])('because of the number (%i) is the last one tried: %s', async (code, reason) => {
     world.first.refuses = code;
     world.first.isUp = true;
     const { id } = await place(ann);
@@ -144,7 +144,7 @@ describe('a carrier that cannot take a call', () => {
     expect(world.second.legs).toEqual([]);
   });
 
-  test('is not asked first when it is down', async () => {
+  test('is not tried first while it is down', async () => {
     world.first.isUp = false;
     const { id } = await place(ann);
     await legOf(world.second);
@@ -156,7 +156,7 @@ describe('a carrier that cannot take a call', () => {
     ]);
   });
 
-  test('and nobody who can is said before anything is dialled', async () => {
+  test('is reported before anything is dialled if no other can take the call', async () => {
     world.first.unreachable = '+44';
     world.second.unreachable = '+44';
     await expect(place(ann)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('refused before anything is dialled', () => {
     expect(world.first.legs).toEqual([]);
   });
 
-  test('without a balance, and an emergency number is refused for what it is all the same', async () => {
+  test('without a balance, but an emergency number is still refused as such', async () => {
     await expect(place(ben, { from: BENS })).rejects.toMatchObject({ code: 'billing.insufficientBalance' });
     await expect(place(ben, { from: BENS, to: '112' })).rejects.toMatchObject({
       code: 'calling.emergencyNotServed',
@@ -198,7 +198,7 @@ describe('a quote', () => {
   const quote = (client: Client, changed: object = {}) =>
     client.calling.quote({ from: ANNS, to: LONDON, home: 'US', ...changed });
 
-  test('says where it goes, the price, and how long the balance lasts', async () => {
+  test('has the destination, the price, and how long the balance lasts', async () => {
     const { posted } = await world.balanceOf(ann);
     expect(await quote(ann)).toEqual({
       number: LONDON,
@@ -211,7 +211,7 @@ describe('a quote', () => {
     });
   });
 
-  test('says why not, in the sentence that the call would be refused with', async () => {
+  test('has the sentence with which the call would be refused', async () => {
     expect((await quote(ann, { from: BENS })).refusal).toEqual({
       code: 'calling.callerIdNotYours',
       sentence: 'You can only call from one of your own numbers',
@@ -226,7 +226,7 @@ describe('a quote', () => {
     });
   });
 
-  test('of a test number is free and needs no number of one’s own', async () => {
+  test('of a test number is free and needs no caller ID', async () => {
     expect(await quote(ben, { from: undefined, to: TEST_NUMBERS.echo })).toMatchObject({
       microUsdPerMinute: 0,
       affordableMs: 600_000,
@@ -236,7 +236,7 @@ describe('a quote', () => {
 });
 
 describe('the echo line', () => {
-  test('costs nothing, also with an empty balance', async () => {
+  test('is free, even with an empty balance', async () => {
     const { id } = await place(ben, { from: null, to: TEST_NUMBERS.echo });
     const { listener, request } = await legOf(world.onNet);
     expect(request.from).toBeNull();
@@ -256,14 +256,14 @@ describe('the function "call"', () => {
       body: JSON.stringify(body),
     });
 
-  test('answers with the id, the carrier and the rate in dollars', async () => {
+  test('answers with the ID, the carrier and the rate in dollars', async () => {
     const response = await invoke(ann, { fromNumber: ANNS, toNumber: LONDON, userId: ann.user.id });
     const body: unknown = await response.json();
     expect(body).toEqual({ callId: expect.any(String), providerName: 'first', rate: 0.02 });
     await ann.calling.hangUp({ id: (body as { callId: string }).callId });
   });
 
-  test('refuses to call in another name, or from somebody else’s number, with 403', async () => {
+  test("refuses to call in somebody else's name or from their number, with 403", async () => {
     expect((await invoke(ann, { fromNumber: ANNS, toNumber: LONDON, userId: ben.user.id })).status).toBe(403);
     expect((await invoke(ann, { fromNumber: BENS, toNumber: LONDON })).status).toBe(403);
   });

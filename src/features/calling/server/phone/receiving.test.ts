@@ -68,7 +68,7 @@ const sworn = (changed: Partial<SwornCall> = {}) => ({
 });
 
 describe('a call from the network', () => {
-  test('says on every device and in the history what its carrier swears of its number', async () => {
+  test('shows the attestation of its number on every device and in the history', async () => {
     const { world, ben } = await worldThat('ring');
     const socket = await ben.connect('ben-tab-1');
     async function rung(carrier: ScriptedCarrier, evidence: ReturnType<typeof sworn> | null) {
@@ -92,7 +92,7 @@ describe('a call from the network', () => {
     socket.close();
   });
 
-  test('whose number is shown to be false is refused where that is configured, and leaves nothing', async () => {
+  test('whose number is proven false is refused where that is configured, and leaves nothing', async () => {
     const { world, ben } = await worldThat('reject');
     const socket = await ben.connect('ben-tab-1');
     const forged = world.first.bring({ from: ANNS, to: BENS, evidence: sworn({ orig: '442079460018' }) });
@@ -110,7 +110,7 @@ describe('a call from the network', () => {
     socket.close();
   });
 
-  test('whose number is blocked rings its caller as one that nobody answers, and leaves nothing', async () => {
+  test('whose number is blocked hears an unanswered call, and leaves nothing', async () => {
     const { world, ben } = await worldThat('ring');
     const socket = await ben.connect('ben-tab-1');
     async function ringsOut(): Promise<readonly string[]> {
@@ -137,7 +137,7 @@ describe('a call from the network', () => {
     socket.close();
   });
 
-  test('to a number that nobody rents makes us fetch nothing', async () => {
+  test('to a number that nobody rents fetches nothing', async () => {
     const { world } = await worldThat('ring');
     certificates.requests.length = 0;
     const call = world.first.bring({ from: ANNS, to: ANNS, evidence: sworn({ dest: ANNS.slice(1) }) });

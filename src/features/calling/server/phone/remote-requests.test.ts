@@ -92,7 +92,7 @@ test.each([
   void second;
 });
 
-test('an hour of a clock that runs a little slower makes nothing late', async () => {
+test('a clock that runs slightly slow makes nothing late within an hour', async () => {
   for (let minutes = 0; minutes < 60; minutes += 1) {
     await requests.ask('1');
     clocks.asks.advance(60_000);

@@ -31,7 +31,7 @@ const newest = async (client: Client) => (await client.calling.history({})).item
 const markOf = async (client: Client) => (await newest(client))?.phone?.shortRing;
 
 describe('a short ring', () => {
-  test('of each of fifty premium numbers is marked, and each row says what it is', async () => {
+  test('from each of fifty premium numbers is marked, with its kind in every row', async () => {
     const socket = await ben.connect('ben-tab-1');
     for (let nth = 0; nth < 50; nth += 1) {
       await ringShortly(premium(nth), BENS);
@@ -45,14 +45,14 @@ describe('a short ring', () => {
     socket.close();
   }, 60_000);
 
-  test('is marked also for somebody who was not online', async () => {
+  test('is marked even for somebody who was offline', async () => {
     await expect.poll(() => world.platform.realtime.devicesOf(asAccountId(ben.user.id))).toEqual([]);
     await ringShortly(premium(60), BENS);
     const phone = { number: premium(60), shortRing: 'costly' };
     await expect.poll(() => newest(ben)).toMatchObject({ endReason: 'no-answer', phone });
   });
 
-  test('of an ordinary number is not marked, and a call that rang for two seconds is not either', async () => {
+  test('from an ordinary number is not marked, nor is a call that rang for two seconds', async () => {
     const socket = await ben.connect('ben-tab-1');
     await ringShortly(asE164('+442079460111'), BENS);
     await expect.poll(() => incomingOf(ben)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a short ring', () => {
     socket.close();
   });
 
-  test('that was declined is not marked, although its caller hangs up then', async () => {
+  test('that was declined is not marked, although its caller hangs up', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: premium(62), to: BENS });
     await expect.poll(() => call.received).toEqual(['180']);
@@ -74,7 +74,7 @@ describe('a short ring', () => {
     socket.close();
   });
 
-  test('of one number to the fifth account is marked for all five, and for nobody before', async () => {
+  test('to a fifth account by one number is marked for all five, and not before', async () => {
     const numbers = Array.from({ length: 5 }, (_, nth) => asE164(`+1415555016${nth}`));
     const clients: Client[] = [];
     for (const [nth, number] of numbers.entries()) {
@@ -100,7 +100,7 @@ describe('a short ring', () => {
     for (const client of clients) await expect.poll(() => markOf(client)).toBe('widespread');
   });
 
-  test('is nobody else’s to see', async () => {
+  test("can't be seen by others", async () => {
     const { items } = await ben.calling.history({ show: 'missed' });
     await expect(detailsOf(ann, items[0]?.id ?? '')).rejects.toMatchObject({ code: 'calling.callNotFound' });
     await expect(detailsOf(world.visitor(), items[0]?.id ?? '')).rejects.toMatchObject({ status: 401 });

@@ -111,7 +111,7 @@ describe.each([
   ['while the clocks are left alone', 0, 'carol'],
   ['when the clocks are set forward by an hour in the talk', HOUR_MS, 'carla'],
   ['when the clocks are set back by an hour in the talk', -HOUR_MS, 'carlo'],
-])('a call is billed as the carrier had it up %s', (_, leap, username) => {
+])('a call is billed for the time that the carrier had it up %s', (_, leap, username) => {
   test('whoever ends it, and whatever breaks', async () => {
     // Two seconds and a part of a third.
     const poor = await world.caller({ ...carol, username, email: `${username}@people.test` }, 900);
@@ -225,7 +225,7 @@ test('the daily limit ends a talk on the second', async () => {
 test.each([
   ['forward', HOUR_MS],
   ['back', -HOUR_MS],
-])('a telephone rings for a minute, also when the clocks are set %s by an hour', async (_, leap) => {
+])('a phone rings for a minute, even when the clocks are set %s by an hour', async (_, leap) => {
   const { id } = await place(ann);
   const { listener, received } = await legOf(world.first);
   listener.ringing();
@@ -240,7 +240,7 @@ test.each([
   clock.leap(-leap);
 });
 
-test('a process that is asked to stop hangs up, and its calls are paid to that second', async () => {
+test('a process that stops hangs up, and its calls are paid to that second', async () => {
   const ended = await talk(ann, ANNS);
   await expect.poll(() => stateOf(ann, ended.id)).toBe('answered');
   clock.leap(HOUR_MS);

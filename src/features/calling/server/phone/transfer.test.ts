@@ -19,7 +19,7 @@ const transfer = (client: Client, id: string, to: string, home = 'US') =>
   client.calling.transfer({ id, to, home });
 
 describe('a transfer', () => {
-  test('is asked of the carrier, ends the call with its own reason, and costs nothing more', async () => {
+  test('is done by the carrier, ends the call with its own reason, and costs nothing more', async () => {
     const before = await world.balanceOf(ann);
     const { id, received } = await talking(ann, world);
     expect((await ann.calling.active()).find((call) => call.id === id)?.canTransfer).toBe(true);
@@ -36,7 +36,7 @@ describe('a transfer', () => {
     expect(items.map((one) => one.id)).not.toContain(id);
   });
 
-  test('can be made of a call that came in', async () => {
+  test('works for an incoming call', async () => {
     const socket = await ben.connect('ben-tab-1');
     const call = world.first.bring({ from: ANNS, to: BENS });
     await expect.poll(() => call.received).toEqual(['180']);
@@ -55,7 +55,7 @@ describe('a transfer', () => {
     [480, 'calling.transferUnanswered', 'No answer there. Your call continues.'],
     [404, 'calling.transferUnknown', "That number isn't in service. Your call continues."],
     [603, 'calling.transferRefused', 'The carrier refused the transfer. Your call continues.'],
-  ])('that is refused with %i is said so, and the call goes on', async (sipCode, code, message) => {
+  ])('that is refused with %i reports so, and the call goes on', async (sipCode, code, message) => {
     world.first.refusesTransfer = sipCode;
     const { id } = await talking(ann, world);
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code, message });
@@ -65,7 +65,7 @@ describe('a transfer', () => {
     await ends(ann, id, 'transferred');
   });
 
-  test('is not offered where the carrier takes none', async () => {
+  test("is not offered if the carrier doesn't support it", async () => {
     world.first.canTransfer = false;
     const { id } = await talking(ann, world);
     expect((await ann.calling.active()).find((call) => call.id === id)?.canTransfer).toBe(false);
@@ -91,7 +91,7 @@ describe('refused before the carrier is asked', () => {
     await ann.calling.hangUp({ id });
   });
 
-  test('a number that this carrier does not reach', async () => {
+  test("a number that this carrier doesn't reach", async () => {
     const { id, received } = await talking(ann, world);
     world.first.unreachable = '+33';
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code: 'calling.noProvider' });
@@ -99,7 +99,7 @@ describe('refused before the carrier is asked', () => {
     await ann.calling.hangUp({ id });
   });
 
-  test('a call that nobody has answered, and one that is over', async () => {
+  test('an unanswered call, and one that is over', async () => {
     const { id } = await place(ann);
     await legOf(world.first);
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code: 'calling.notAnswered' });
@@ -107,7 +107,7 @@ describe('refused before the carrier is asked', () => {
     await expect(transfer(ann, id, PARIS)).rejects.toMatchObject({ code: 'calling.callOver' });
   });
 
-  test('somebody else’s call, a call by username, and nobody signed in', async () => {
+  test("somebody else's call, a call by username, and a request without a session", async () => {
     const { id } = await talking(ann, world);
     await expect(transfer(ben, id, PARIS)).rejects.toMatchObject({ code: 'calling.callNotFound' });
     await expect(transfer(world.visitor(), id, PARIS)).rejects.toMatchObject({ status: 401 });

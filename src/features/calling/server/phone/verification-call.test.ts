@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a code is spoken twice to whoever answers, digit by digit, and then it is hung up', async () => {
+test('a code is spoken twice to whoever answers, digit by digit, then the call is hung up', async () => {
   world.first.legs.length = 0;
   const ringing = world.ringWithCode(london, '407');
   const { request, listener, received } = await legOf(world.first);
@@ -32,7 +32,7 @@ test('a code is spoken twice to whoever answers, digit by digit, and then it is 
   expect(world.media.of(session).isOpen).toBe(false);
 });
 
-test('a carrier that cannot take it is followed by the next', async () => {
+test("if a carrier can't take it, the next one is tried", async () => {
   Object.assign(world.first, { refuses: 503 });
   const ringing = world.ringWithCode(london, '407');
   const { listener } = await legOf(world.second);
@@ -41,18 +41,18 @@ test('a carrier that cannot take it is followed by the next', async () => {
   Object.assign(world.first, { refuses: null });
 });
 
-test('a number that is busy was not rung, and says so', async () => {
+test("a busy number reports that it didn't ring", async () => {
   Object.assign(world.first, { refuses: 486 });
   await expect(world.ringWithCode(london, '407')).rejects.toThrow('486');
   Object.assign(world.first, { refuses: null });
 });
 
-test('what nobody may call is not called for a code', async () => {
+test("numbers that can't be called get no verification calls", async () => {
   await expect(world.ringWithCode(asE164('+19005550123'), '407')).rejects.toMatchObject({
     code: 'calling.kindNotServed',
   });
 });
 
-test('the test number that is named where no carrier can ring a phone is one that answers', () => {
+test('the test number suggested when no carrier can ring a phone is one that answers', () => {
   expect(TEST_NUMBER_TEXT.replaceAll(' ', '')).toBe(TEST_NUMBERS.echo);
 });

@@ -63,7 +63,7 @@ const missedBy = async (client: Client) => (await client.calling.missed()).count
 const byBen = { username: 'bob', name: bob.name };
 
 describe('a number that rings several people', () => {
-  test('is answered by the first of twenty, and the others read by whom, at once and in their history', async () => {
+  test('is answered by the first of twenty, and the others see by whom, at once and in their history', async () => {
     const { call, id } = await ring();
     const people = [ben, cat, dan];
     const tries = Array.from({ length: 20 }, (_, nth) => {
@@ -91,7 +91,7 @@ describe('a number that rings several people', () => {
     expect(await world.sql('select count(*)::int as n from calls where id = $1', [id])).toEqual([{ n: 1 }]);
   });
 
-  test('tells each of them, by an event, what a fresh fetch says', async () => {
+  test('sends each of them events that equal a fresh fetch', async () => {
     const { call, id } = await ring();
     for (const [client, device] of [
       [ben, 'ben-tab-1'],
@@ -129,7 +129,7 @@ describe('a number that rings several people', () => {
     expect(await rowOf(dan, id)).toMatchObject({ endReason: 'answered-elsewhere', answeredBy: byBen });
   });
 
-  test('is missed by all who did not refuse it when nobody answers, and by nobody else', async () => {
+  test("is missed by those who didn't decline it when nobody answers", async () => {
     for (const client of [ben, cat, dan]) await client.calling.missedSeen();
     const { call, id } = await ring();
     await cat.calling.decline({ id });
@@ -152,7 +152,7 @@ describe('a number that rings several people', () => {
     expect(days.reduce((sum, day) => sum + day.missed, 0)).toBe(1);
   });
 
-  test('is refused to the network as declined once all have declined, and as busy when all talk', async () => {
+  test('is declined to the network once all have declined, and busy if all are talking', async () => {
     const { call, id } = await ring();
     for (const client of [ben, cat, dan]) await client.calling.decline({ id });
     await expect.poll(() => stateOf(ben, id)).toBe('declined');
@@ -182,7 +182,7 @@ describe('a number that rings several people', () => {
     await cat.identity.setDoNotDisturb({ span: null });
   });
 
-  test('stops for one who blocks the caller while it rings, and goes on for the others', async () => {
+  test('stops for somebody who blocks the caller while it rings, and goes on for the others', async () => {
     const { call, id } = await ring();
     const { id: block } = await ben.calling.block({ whom: { number: ANNS } });
     await expect
@@ -195,7 +195,7 @@ describe('a number that rings several people', () => {
     await ben.calling.unblock({ id: block });
   });
 
-  test('leaves out whose lines are full, and says that they missed it or who answered', async () => {
+  test('skips people without a free line, and shows them that they missed it or who answered', async () => {
     const before = [await ring(), await ring()];
     for (const { id } of before) {
       await ben.calling.decline({ id });
@@ -214,7 +214,7 @@ describe('a number that rings several people', () => {
     await expect.poll(() => dan.calling.active()).toEqual([]);
   });
 
-  test('connects its sound with the one who answered alone, who alone can hold, rate and measure it', async () => {
+  test('gives audio, hold, rating and quality only to the person who answered', async () => {
     const { call, id } = await ring();
     await expect(cat.calling.attach({ id, deviceId: 'cat-tab-1', sdp: 'offer' })).rejects.toMatchObject({
       code: 'calling.audioUnavailable',
@@ -244,7 +244,7 @@ describe('a number that rings several people', () => {
     expect((await ben.calling.details({ id })).route?.chargeMicroUsd).toBe(0);
   });
 
-  test('is as if it did not exist to whom it does not ring, and needs a session', async () => {
+  test("doesn't exist for people whom it doesn't ring, or without a session", async () => {
     const { call, id } = await ring();
     const unknown = { code: 'calling.callNotFound' };
     await expect(ann.calling.answer({ id, deviceId: 'ann-tab-1' })).rejects.toMatchObject(unknown);
@@ -256,7 +256,7 @@ describe('a number that rings several people', () => {
     await expect.poll(() => rowOf(ben, id)).toBeDefined();
   });
 
-  test('makes nobody who is rung acquainted with the others, and is billed to its owner', async () => {
+  test('introduces nobody who is rung to the others, and is billed to its owner', async () => {
     const { call, id } = await ring();
     await dan.calling.answer({ id, deviceId: 'dan-tab-1' });
     call.hangUp();
@@ -267,7 +267,7 @@ describe('a number that rings several people', () => {
     expect(await world.sql('select * from acquaintances')).toEqual([]);
   });
 
-  test('goes with the call when it is deleted, from the histories of all', async () => {
+  test("is deleted from everybody's history with the call", async () => {
     const { call, id } = await ring();
     call.hangUp();
     await expect.poll(() => rowOf(ben, id)).toBeDefined();

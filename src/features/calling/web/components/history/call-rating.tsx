@@ -33,7 +33,7 @@ export function CallRating({ callId, rating }: { callId: string; rating: Rating 
         <span aria-hidden="true" className="grow">
           How was the sound?
         </span>
-        {/* Together, also where the question takes a line of its own. */}
+        {/* Kept together even if the question wraps to its own line. */}
         <span className="flex gap-2">
           <Choice isOn={answer?.verdict === 'good'} onPress={() => submit({ verdict: 'good', reasons: [] })}>
             <ThumbsUp {...icon} />

@@ -28,7 +28,7 @@ function Facts({ typed, number, home }: NumberFactsProps) {
       {microUsdPerMinute !== undefined && (
         <>
           {' · '}
-          {/* Of the example the page's script may know the rate in force before this wakes and asks for itself. */}
+          {/* The page may already know the example's rate before this component loads. */}
           <span
             className={microUsdPerMinute === null ? undefined : 'font-medium text-ink'}
             suppressHydrationWarning

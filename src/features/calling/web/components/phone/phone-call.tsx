@@ -82,7 +82,7 @@ function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: num
       )}
       {endsAt !== null && (
         <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 rounded-control bg-panel px-3 py-2 text-13 text-ink">
-          {/* Said once: the seconds that follow would be read out one by one. */}
+          {/* Announced once. Otherwise every second would be read out. */}
           <output>
             {endsBecause === 'limit' ? 'A safety limit ends this call at' : 'Your balance lasts until'}{' '}
             {formatTime(endsAt)}
@@ -135,7 +135,7 @@ function Keys(props: {
         isDisabled={props.isDisabled}
         onKey={(key) => key !== '+' && props.onKey(key)}
       />
-      {/* Below the keys: above them it would move them under a finger that is still pressing. */}
+      {/* Below the keys, so that it does not move them under a finger. */}
       {problem !== null && (
         <p role="alert" className="text-13 font-medium">
           {problem}
