@@ -31,17 +31,17 @@ export interface CallingServiceParts extends CallingParts {
 
 export const callingService = serviceOf<CallingService>('calling');
 
-/** What the features above ask of calling. */
+/** What calling offers to the features above it. */
 export interface CallingService {
   /**
-   * Registers who chooses the next step for calls from the network that nobody answered (model-unanswered.ts). Without a
-   * handler, callers hear an announcement.
-   * @throws Error when there is a handler already
+   * Registers the handler that chooses the next step for unanswered calls from the network (model-unanswered.ts). Without
+   * one, callers hear an announcement.
+   * @throws Error if there is a handler already
    */
   onUnanswered(handler: UnansweredHandler): void;
 }
 
-/** All that calling does. */
+/** The whole service, for calling itself. */
 export type Calling = ReturnType<typeof createCalling>;
 
 /** Decides what happens to unanswered calls. No feature does that yet, but tests do. */

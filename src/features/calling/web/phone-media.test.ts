@@ -133,7 +133,7 @@ describe('calling a phone', () => {
     expect(alice.microphone.state).toBe('closed');
   });
 
-  test("a failure shows the server's message; a lost request shows our own", async () => {
+  test("a failure shows the server's message, and a lost request our own", async () => {
     server.refusesPhone = refusal(callingErrors.phoneFailedToConnect());
     alice.line.callPhone(order);
     await pass(10_000);

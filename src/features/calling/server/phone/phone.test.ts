@@ -263,7 +263,7 @@ describe('the function "call"', () => {
     await ann.calling.hangUp({ id: (body as { callId: string }).callId });
   });
 
-  test("refuses to call in somebody else's name or from their number, with 403", async () => {
+  test("refuses to call in another person's name or from their number, with 403", async () => {
     expect((await invoke(ann, { fromNumber: ANNS, toNumber: LONDON, userId: ben.user.id })).status).toBe(403);
     expect((await invoke(ann, { fromNumber: BENS, toNumber: LONDON })).status).toBe(403);
   });
