@@ -4,7 +4,7 @@ import { type EchoSecond, echoVerdict } from './echo-verdict.ts';
 const clean = { loss: 0, jitterMs: 3, roundTripMs: 24 };
 const second = (spoken: number, heard: number): EchoSecond => ({ spoken, heard });
 const quiet = second(0, 0);
-/** The line speaks itself, and the person is silent. */
+/** The line plays its prompt, and the person is silent. */
 const prompt = Array.from({ length: 5 }, () => second(0, 0.1));
 
 test('speech that comes back a second later is an echo, and the connection is good', () => {

@@ -14,7 +14,7 @@ const clock = createTestClock();
 let world: World;
 let ann: Client;
 let ben: Client;
-/** Ben at a second process of the installation. */
+/** Ben, at a second process of the installation. */
 let benElsewhere: Client;
 beforeAll(async () => {
   world = await startWorld({ clock });

@@ -20,7 +20,7 @@ test("before the answer, a connected device takes over a call from one that is g
   const { id } = await ann.calling.place({ id: newCallId(), to: 'bob', deviceId: tablet.id });
   tablet.socket.close();
   const online = () =>
-    // The client's own id is the account's.
+    // The ID on the client is the account's.
     world.platform.realtime.devicesOf(
       ann.user.id as Parameters<World['platform']['realtime']['devicesOf']>[0],
     );

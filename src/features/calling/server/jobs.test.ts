@@ -14,7 +14,7 @@ let ben: Client;
 let cat: Client;
 
 beforeAll(async () => {
-  // One test takes a table away on purpose; what the server logs about it is no news.
+  // One test removes a table on purpose, so the server's errors are expected.
   world = await startWorld({ clock, env: { LOG_LEVEL: 'silent' } });
   [ann, ben, cat] = [await world.signUp(alice), await world.signUp(bob), await world.signUp(carol)];
 });
@@ -34,7 +34,7 @@ async function talk(to: string, answers: Client): Promise<Call> {
   return answers.calling.answer({ id: call.id, deviceId: 'other-tab-1' });
 }
 
-/** Lets time pass in steps that a running server would see, one per sweep. */
+/** Advances time in the steps of a running server, one per sweep. */
 async function letPass(milliseconds: number, each?: () => Promise<unknown>): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 9_000) {
     clock.advance(Math.min(left, 9_000));
@@ -44,8 +44,8 @@ async function letPass(milliseconds: number, each?: () => Promise<unknown>): Pro
 }
 
 /**
- * A busy machine may let two steps go by between two sweeps, which then counts as time that nobody listened; the call
- * is given more steps, and has to end by one of them.
+ * A busy machine may skip a sweep, and then counts the time as not listening. So the call gets more steps, and has to
+ * end by one of them.
  */
 async function letPassUntilOver(call: Call, each?: () => Promise<unknown>): Promise<void> {
   for (let steps = 0; steps < 8 && (await stateNow(ann, call)) !== undefined; steps += 1)

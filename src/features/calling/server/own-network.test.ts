@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   [ann, ben] = [await subscriber(world, alice), await subscriber(world, bob)];
   [anns, bens] = [await rent(ann, '415'), await rent(ben, '212')];
-  // The first account of an installation is its operator's.
+  // The first account of an installation is the operator's.
   const csv = 'country_code,provider,outbound_rate,active\nGB,cheap,0.004,true\nGB,dear,0.008,true\n';
   await ann.numbers.importProviderRates({ csv });
 }, 60_000);
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([refusing.kill(), answering.kill()]);
 });
 
-// First, because these carriers wait for their one call for a while only.
+// First, because these carriers only wait a while for their call.
 describe('two carriers', () => {
   test('the first of which answers 503: the second is used, and the record names it', async () => {
     const { id } = await place(ann, { from: anns, to: '+442079460123' });
@@ -72,7 +72,7 @@ describe('two numbers of this installation', () => {
     await ends(ben, incoming?.id ?? '', 'hangup');
     const [mine, theirs] = [await detailsOf(ann, id), await detailsOf(ben, incoming?.id ?? '')];
     expect(mine.route).toMatchObject({ attempts: [{ providerName: 'on-net', sipCode: 200 }] });
-    // Two zone-1 numbers: the plan covers what was talked.
+    // Two zone-1 numbers: the plan includes the talk.
     expect(mine.route?.includedSeconds).toBe(mine.route?.billedSeconds);
     expect(
       Math.abs((mine.route?.billedSeconds ?? 0) - (theirs.route?.billedSeconds ?? 0)),

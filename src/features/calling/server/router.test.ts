@@ -12,7 +12,7 @@ let ben: Client;
 let mal: Client;
 
 beforeAll(async () => {
-  // One test takes a table away on purpose; what the server logs about it is no news.
+  // One test removes a table on purpose, so the server's errors are expected.
   world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);

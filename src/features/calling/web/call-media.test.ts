@@ -7,8 +7,8 @@ import type { LinkEvents, LinkState, MediaLink } from './media-link.ts';
 import type { Carried } from './signal-stream.ts';
 
 /**
- * A link that connects as browsers do: an offer is answered, and the side that made it is connected once the answer
- * to its newest offer has come. Descriptions carry a number so that both sides can tell which one they believe in.
+ * A link that connects like a browser's: an offer is answered, and its sender is connected once the answer to its
+ * newest offer has arrived. Descriptions are numbered, so that both sides can tell which one they use.
  */
 class FakeLink implements MediaLink {
   static made = 0;
@@ -71,7 +71,7 @@ class FakeLink implements MediaLink {
   }
 }
 
-/** Devices that signal through a channel which does with each message what `fate` says. */
+/** Devices that signal over a channel where `fate` decides about each message. */
 class World {
   readonly clock = new SimulatedClock();
   readonly devices = new Map<string, { media: CallMedia; links: FakeLink[]; state: LinkState }>();
@@ -141,7 +141,7 @@ const fates = fc.infiniteStream(
   ),
 );
 
-/** Whether two devices hold one open link each, and believe in the same offer. */
+/** Whether two devices each have one open link, and agree on the offer. */
 function agree(caller: { links: FakeLink[] }, callee: { links: FakeLink[] }) {
   const [theirs, ...others] = callee.links.filter((link) => !link.isClosed);
   const ours = caller.links.filter((link) => !link.isClosed && link.agreed === theirs?.agreed);
@@ -176,7 +176,7 @@ describe('the links of a call over a bad channel', () => {
     const { offer } = await caller.media.prepareOffer();
     world.run(2_000);
     expect(callee.links).toHaveLength(0);
-    // Its candidates may have gone with it and been given to nobody: the device that takes the link gets them.
+    // Its candidates may have been sent with it to nobody, so the device that takes the link gets them.
     world.deliver('caller', 'callee', offer);
     world.run(200);
     expect(callee.links[0]?.heard.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
@@ -210,7 +210,7 @@ describe('the links of a call over a bad channel', () => {
         await caller.media.prepareOffer();
         caller.media.placed();
         world.run(400);
-        // As the line does: a device that has no offer by now asks for one.
+        // Like the phone line: a device without an offer by now asks for one.
         for (const [name, { media }] of world.devices)
           if (name !== 'caller' && !media.isOffered) media.begin('caller');
         world.run(30_000);

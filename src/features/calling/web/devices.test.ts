@@ -13,7 +13,7 @@ const builtIn: Plugged[] = [
   { deviceId: 'camera', kind: 'videoinput', label: 'Camera' },
 ];
 
-/** A computer into which devices are plugged. */
+/** A computer with audio devices to plug in. */
 class Computer {
   plugged: Plugged[] = [...builtIn, ...headset];
   readonly #listeners: (() => void)[] = [];

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { EchoWatch } from './echo-watch.ts';
 import type { LinkSample } from './quality.ts';
 
-/** A level meter that has never moved. */
+/** A level meter without any signal. */
 const SILENT = { energy: 0, seconds: 0 };
 
-/** A sample after so many seconds, of which each that is loud has an energy of 0.01: a level of 0.1. */
+/** A sample after this many seconds. Each loud one has an energy of 0.01, which is a level of 0.1. */
 function sample(seconds: number, { spoken, heard }: { spoken: number; heard: number }): LinkSample {
   return {
     roundTripMs: 24,

@@ -68,7 +68,7 @@ function send(actor: Actor<typeof lineMachine>, ...events: LineEvent[]) {
   for (const event of events) actor.send(event);
 }
 
-/** A call that was placed here and is being talked on. */
+/** A call placed here that is connected. */
 function talking() {
   const actor = begin(null);
   send(actor, server(base), server(ringing), connected, server(answered));

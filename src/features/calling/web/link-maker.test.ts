@@ -3,7 +3,7 @@ import type { IceServers } from '#features/telephony/model.ts';
 import { LinkMaker } from './link-maker.ts';
 import type { Carried } from './signal-stream.ts';
 
-/** A browser's connection, as far as it goes before another device answers. */
+/** A browser's connection, up to the other device's answer. */
 class Connection extends EventTarget {
   static made: Connection[] = [];
   signalingState: RTCSignalingState = 'stable';
@@ -42,7 +42,7 @@ class Connection extends EventTarget {
     return { type: 'offer', sdp: 'an offer' };
   }
 
-  /** What the other side has told, as far as the browser knows it. */
+  /** What the browser knows of the other side. */
   readonly given: unknown[] = [];
   readonly answering = Promise.withResolvers<void>();
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LinkState } from './media-link.ts';
 import { createPhoneLinks, type PhoneLink } from './phone-link.ts';
 
-/** A browser's connection, as far as the server's answer. */
+/** A browser's connection, up to the server's answer. */
 class Connection extends EventTarget {
   static made: Connection[] = [];
   signalingState: RTCSignalingState = 'stable';

@@ -3,7 +3,7 @@ import { PageAudio } from './audio-context.ts';
 import { Devices } from './devices.ts';
 import { Playback } from './playback.ts';
 
-/** A browser's player, as far as it is told what to do. */
+/** A browser's player that records its commands. */
 class Player {
   static made: Player[] = [];
   muted = false;

@@ -9,10 +9,10 @@ const good: LinkSample = {
   codec: 'opus',
   path: 'direct',
 };
-/** Loss decides: 4.4 without any, 2 with a tenth. */
+/** Loss alone decides: MOS 4.4 without any, 2 with a tenth. */
 const mosOfLoss = ({ loss }: { loss: number | null }) => (loss === null ? null : loss > 0.05 ? 2 : 4.4);
 
-/** @param each one sample a second, counted from the start of the link */
+/** @param each one sample per second, counted from the start of the link */
 function measure(each: readonly Partial<LinkSample>[], startMs = 0): QualityMeter {
   const meter = new QualityMeter(mosOfLoss);
   each.forEach((sample, second) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type MicrophoneHint, SpeechWatch } from './speech-watch.ts';
 
-/** Ten samples a second. Levels tremble a little, as real ones do. */
+/** Ten samples a second, with levels that vary a little like real ones. */
 function watch(parts: readonly { seconds: number; level: number; muted: boolean }[]): MicrophoneHint | null {
   const speech = new SpeechWatch();
   for (const { seconds, level, muted } of parts)

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Device, people, Server } from './line.world.ts';
 import { offerSystemControls, type SystemControls } from './system-controls.ts';
 
-/** What a lock screen would show, and its buttons. */
+/** A lock screen and its buttons. */
 class LockScreen implements SystemControls {
   metadata: MediaMetadata | null = null;
   microphone: boolean | null = null;
   readonly buttons = new Map<string, () => void>();
   readonly setActionHandler = (action: string, run: MediaSessionActionHandler | null) => {
     if (run === null) this.buttons.delete(action);
-    // Ours take no details.
+    // The actions used here have no details.
     else this.buttons.set(action, run as () => void);
   };
   async setMicrophoneActive(active: boolean) {
@@ -33,7 +33,7 @@ const talking = { ...ringing, buttons: ['hangup', 'togglemicrophone'] };
 const over = { ...nothing, microphone: false };
 
 beforeEach(async () => {
-  // The tests run where there is no browser; only what it was made of matters.
+  // The tests run without a browser; only the constructor's arguments matter.
   vi.stubGlobal('MediaMetadata', function metadata(this: object, init: object) {
     Object.assign(this, init);
   });

@@ -25,7 +25,7 @@ test('deferred work runs sixty milliseconds later', () => {
 test("on a hidden page it doesn't wait for a timer", async () => {
   vi.stubGlobal('document', { hidden: true });
   const { promise, resolve } = Promise.withResolvers<void>();
-  // The timers of this test stand still.
+  // This test's timers never run.
   afterwards(resolve);
   await promise;
 });

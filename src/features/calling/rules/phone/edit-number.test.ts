@@ -64,7 +64,7 @@ describe('a change of the field', () => {
 describe('whatever a change is', () => {
   const written = fc.stringMatching(/^[+(]?[\d() .*#-]{0,20}$/).filter((text) => !text.includes('(0)'));
   const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
-  /** Puts a text in the place of a part of another. */
+  /** Replaces a part of a text. */
   const edits = fc
     .record({ shown: written, from: fc.nat(20), to: fc.nat(20), put: written })
     .map(({ shown, from, to, put }) => {

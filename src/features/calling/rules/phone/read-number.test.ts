@@ -98,6 +98,6 @@ test("a number without a country code belongs to the caller ID's country", () =>
   expect(homeOf('+442079460018', 'US')).toBe('GB');
   expect(homeOf('+12125550123', 'DE')).toBe('US');
   expect(readNumber('020 7946 0123', homeOf('+442079460018', 'US')).e164).toBe('+442079460123');
-  // Without a number to call from it is the country of the reader.
+  // Without a caller ID it is the reader's country.
   expect(homeOf(null, 'DE')).toBe('DE');
 });

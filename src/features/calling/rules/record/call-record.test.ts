@@ -175,7 +175,7 @@ describe('any events in any order, lost or doubled', () => {
     fc.record({ kind: fc.constant('deviceMoved' as const), by, deviceId: device, at }),
     fc.record({ kind: fc.constant('deviceLeft' as const), by, deviceId: device, at }),
   );
-  // Ends are rarer in a list of talk than of everything, so that the runs reach the later states too.
+  // Ends are rare among the talk events, so that runs reach the later states, too.
   const ends = new Set(['hungUp', 'declined', 'lineWasFull', 'timedOut', 'deviceLeft', 'refused', 'cutOff']);
   const talk = event.filter(({ kind }) => !ends.has(kind));
   const history = fc.oneof(
@@ -225,7 +225,7 @@ describe('any events in any order, lost or doubled', () => {
 
   test('the version rises by one exactly when a person can see the change', () => {
     check(({ before, after, event: happened }) => {
-      // Who has silenced a call sees its end in a view of its own, which is newer than the record.
+      // Somebody who blocked the caller sees the end in a view newer than the record.
       if (happened.kind === 'silenced') expect(after.version).toBe(before.version);
       else expect(after.version - before.version).toBe(seen(before) === seen(after) ? 0 : 1);
     });

@@ -105,7 +105,7 @@ describe('the list of blocks', () => {
 });
 
 describe('a blocked caller', () => {
-  /** What the caller is told of a call, step by step, and how long after it was placed. */
+  /** Events that the caller gets, and how long after the call was placed. */
   async function eventsOf(steps: (call: Call) => Promise<unknown>): Promise<unknown[]> {
     const call = await place(ann, 'bob', annTab.id);
     await steps(call);

@@ -5,7 +5,7 @@ import { callsUntil } from './month.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Hours all round the clock, on 60 days of a year that go through all weekdays and the ends of months. */
+/** Various hours on 60 days of a year that cover all weekdays and ends of months. */
 const STARTS = Array.from(
   { length: 60 },
   (_, nth) => Date.parse('2026-11-22T00:10:00Z') + nth * (6 * DAY_MS + 5 * HOUR_MS),
@@ -39,7 +39,7 @@ test('the same first start has the same calls', () => {
 });
 
 test('only numbers that are nobody’s are called: those of fiction and test numbers', () => {
-  // ARCEP keeps 01 99 00 xx xx for films, which the stock of numbers does not have.
+  // ARCEP reserves 01 99 00 xx xx for films. The stock of numbers doesn't have it.
   const isOfFiction = (number: string) =>
     rangeOf(number) !== null ||
     number.startsWith('+3319900') ||

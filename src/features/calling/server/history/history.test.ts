@@ -186,7 +186,7 @@ describe('pages', () => {
     const cat = await world.signUp(carol);
     const placed: string[] = [];
     for (let n = 0; n < 120; n += 1) {
-      // Every third call comes in, and pairs of calls are placed in the same millisecond.
+      // Every third call is incoming, and pairs of calls are placed in the same millisecond.
       const id = n % 3 === 0 ? await place(ann, 'carol') : await place(cat, 'bob');
       await (n % 3 === 0 ? ann : cat).calling.hangUp({ id });
       if (n % 2 === 0) clock.advance(1);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Writes down telephone calls of Alice that ended so many days ago, each with its leg and two minutes of measurements. */
+/** Saves phone calls of Alice that ended this many days ago, each with its leg and two minutes of measurements. */
 async function called(
   name: string,
   {

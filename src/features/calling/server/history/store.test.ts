@@ -22,7 +22,7 @@ const OWN = '+12125550123';
 let world: World;
 let ann: Client;
 let ben: Client;
-/** Calls of Alice by what they were, an hour after each other. */
+/** Alice's calls by kind, an hour apart. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ interface Phoned {
   readonly whose?: Client;
 }
 
-/** Writes a telephone call down, as the rule makes it. */
+/** Saves a phone call, made by the rule. */
 async function phoned(name: string, { at, number, isIncoming, endsIn, whose = ann }: Phoned): Promise<void> {
   const { queries } = world.platform.database;
   const accountId = asAccountId(whose.user.id);
@@ -171,7 +171,7 @@ describe('a search', () => {
   test.each<[string, string[]]>([
     ['020 7946', ['to London']],
     ['+44 20 7946 0018', ['to London']],
-    // The number of mine that was used.
+    // The user's own number.
     ['212', ['from the network', 'to nowhere', 'to London']],
     ['bell', ['to Bob']],
     ['@carol', ['from Carol, declined', 'from Carol, missed']],
@@ -314,7 +314,8 @@ describe('an account with 12,000 calls', () => {
 
   beforeAll(async () => {
     eve = await world.signUp({ ...carol, email: 'eve@example.com', username: 'eve', name: 'Eve Ellis' });
-    // A call a minute came in from a number, and four went out to another one: the newest, two between, the oldest of all.
+    // One incoming call a minute from one number, and four outgoing calls to another: the newest, two between, the
+    // oldest.
     await world.sql(
       `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, ended_at, end_reason, phone_number)
        select 'in-' || n, 'network', $1, 'ended', 2, at, at, at, 'cancelled', '+14155550100'

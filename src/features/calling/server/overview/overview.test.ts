@@ -14,7 +14,7 @@ import { type CallEvent, transition } from '../../rules/record/transition.ts';
 import { createStore } from '../store.ts';
 
 const DEVICE = asDeviceId('a-tab-of-mine');
-/** Ten at night in London is seven in the morning of the next day in Tokyo. */
+/** 10 PM in London is 7 AM on the next day in Tokyo. */
 const START = Date.parse('2026-11-20T22:00:00Z');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,7 +49,7 @@ async function talk(from: Client, to: string, at: Client): Promise<void> {
   await from.calling.hangUp({ id });
 }
 
-/** Writes an answered call to the echo line down, as the rule makes it. */
+/** Saves an answered call to the echo line, made by the rule. */
 async function calledEcho(client: Client): Promise<void> {
   const at = clock.now();
   const fresh = placed({
@@ -121,7 +121,7 @@ describe('the first steps', () => {
     const after = { ...before, isOver: true };
     expect(await cat.calling.noteFirstStep({ step: 'over' })).toEqual(after);
     await eventually(async () => received.length > 0);
-    // The event is what a fresh fetch gives.
+    // The event equals a fresh fetch.
     expect(received).toEqual([after]);
     expect(await cat.calling.firstSteps()).toEqual(after);
   });
@@ -142,7 +142,7 @@ describe('the first steps', () => {
   });
 
   test('reject unknown steps', async () => {
-    // @ts-expect-error No such step.
+    // @ts-expect-error Unknown step.
     await expect(ann.calling.noteFirstStep({ step: 'flown' })).rejects.toMatchObject({ status: 400 });
   });
 });

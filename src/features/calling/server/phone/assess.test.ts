@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => void (carrier.legs.length = 0));
 
-/** A trial of Business, with a number to call from. */
+/** A Business trial with a caller ID. */
 async function trial(person: Person): Promise<{ client: Client; from: string }> {
   const client = await world.signUp(person);
   await client.billing.startTrial({ planId: 'business' });
@@ -46,7 +46,7 @@ async function trial(person: Person): Promise<{ client: Client; from: string }> 
 const refusalOf = async (client: Client, request: { from?: string; to: string; home?: string }) =>
   (await client.calling.quote({ home: 'GB', ...request })).refusal;
 
-/** Answers the call that speaks a code, listens, and types it. */
+/** Answers the verification call, listens, and enters the code. */
 async function verify(client: Client, number: string): Promise<void> {
   const { id } = await client.numbers.ringCallerId({ number });
   const session = media.sessions().at(-1) ?? '';
@@ -94,7 +94,7 @@ describe('a trial', () => {
     await ringing;
     expect(await refusalOf(client, { from, to: LONDON })).toBeNull();
     expect(await refusalOf(client, { from, to: '+12125550123' })).toBeNull();
-    // Home is where the phone is, whatever a device says.
+    // The home country is the phone's, whatever a device says.
     for (const home of ['DE', 'GB'])
       expect(await refusalOf(client, { from, to: BERLIN, home })).toMatchObject({
         code: 'calling.trialDestinations',
@@ -110,7 +110,7 @@ describe('a trial', () => {
       (await legOf(carrier)).listener.ringing();
       await verifying;
     };
-    // A number that somebody rents here comes with a trial, too: one would prove the next.
+    // A trial includes a number rented here, so each could verify the next.
     const [own] = await world.sql('select phone_number from phone_numbers where phone_number <> $1', [from]);
     await prove(String(own?.['phone_number']));
     expect(await refusalOf(client, { from, to: LONDON })).toMatchObject({
@@ -147,7 +147,7 @@ describe('accounts created for their free minutes', () => {
       codes.push((await refusalOf(client, { to: LONDON }))?.code);
       last = client;
     }
-    // What everybody lacks first is a number to call from.
+    // Everybody first lacks a caller ID.
     expect(codes).toEqual(Array.from({ length: 5 }, () => 'calling.fromRequired'));
     const credits = await world.sql('select account_id from phone_credit where network is not null');
     expect(credits).toHaveLength(3);

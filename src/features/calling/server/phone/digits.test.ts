@@ -18,7 +18,7 @@ import { eventually } from '#test/wait.ts';
 import { ANNS, LONDON, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
 import { place, stateOf } from './phone-steps.world.ts';
 
-/** By the trunk whose operator says that it wants INFO. */
+/** On the trunk whose operator has configured INFO. */
 const BERLIN = '+4930901820';
 const KEYS = '0123456789*#';
 const EVENTS = ['a=rtpmap:101 telephone-event/8000'];
@@ -91,7 +91,7 @@ function describes({ remote }: Telephone, ...lines: string[]): string {
   );
 }
 
-/** Ann talks to a phone whose carrier takes what it says here. */
+/** Ann talks to a phone whose carrier supports these ways of sending keys. */
 async function talkingTo(
   carrier: SdpCarrier,
   takes: { law?: 0 | 8; telephoneEvent: number | null; allow: string },

@@ -15,7 +15,7 @@ const PARIS = '+33142685300';
 const CALLER = asE164('+442079460777');
 
 const taken: string[] = [];
-/** What a carrier of the first process tells by the web. */
+/** Webhook of a carrier of the first process. */
 const tellsByTheWeb: Webhook = {
   path: '/webhooks/telnyx/calls',
   async receive(body, headers) {

@@ -3,7 +3,7 @@ import { asCallId } from '#kernel/ids.ts';
 import { Hunt } from './hunting.ts';
 import { ANNS, BENS, byCarrier, type ScriptedCarrier, scriptedCarrier } from './phone.world.ts';
 
-/** A hunt over carriers with these names, in this order, and a log of what it did. */
+/** A hunt through carriers with these names, in this order, and a log of what it did. */
 function hunting(...names: string[]) {
   const carriers = names.map(scriptedCarrier);
   const done: string[] = [];

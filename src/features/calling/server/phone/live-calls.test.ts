@@ -61,7 +61,7 @@ test('a process killed during a call leaves one record, paid up to its last hear
   await expect.poll(() => incomingOf(ben), { timeout: 10_000 }).toBeDefined();
   await ben.calling.answer({ id: (await incomingOf(ben))?.id ?? '', deviceId: 'ben-tab-1' });
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
-  // Meanwhile the process says twice that it holds the call, and the device that it is on it.
+  // Meanwhile the process and the device each send two heartbeats.
   for (let seconds = 0; seconds < 12; seconds += 2) {
     await new Promise((done) => setTimeout(done, 2_000));
     await ann.calling.heartbeat({ id, deviceId: 'ann-tab-1' });

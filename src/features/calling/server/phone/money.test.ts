@@ -113,7 +113,7 @@ describe('the process that holds a call dies', () => {
     const price = { microUsd: 20_000, units: 360 };
     const use = { key: 'call:left', accountId, service: 'call-time', units: 360, price } as const;
     await world.billing.subscriptions.holdUse({ ...use, expiresAt: Date.now() + 86_400_000 });
-    // A talk of half a minute that a process held, which was last heard of eight seconds into it.
+    // A talk of half a minute, with the last heartbeat of its process after eight seconds.
     await world.sql(
       `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, caller_device_id,
          callee_device_id, answered_at, caller_heard_at, callee_heard_at, phone_number, own_number, micro_usd_per_minute)

@@ -13,7 +13,7 @@ beforeAll(() => {
   ({ world, ann, ben } = people);
 });
 
-/** Answered, talked for a moment, and over. */
+/** Answered, talked for a moment, and hung up. */
 async function talk(id: string, milliseconds = 0): Promise<void> {
   const { listener } = await legOf(world.first);
   listener.answered();
@@ -69,7 +69,7 @@ describe('placing a call to a number', () => {
     await talk(id, 1_200);
     const { item, route } = await detailsOf(ann, id);
     expect(item).toMatchObject({ direction: 'outgoing', endReason: 'hangup' });
-    // Two seconds begun, at two cents a minute: 666.7 millionths.
+    // Two started seconds at two cents a minute: 666.7 millionths.
     expect(route).toMatchObject({ billedSeconds: 2, includedSeconds: 0, chargeMicroUsd: 667 });
     expect(item.phone).toMatchObject({ microUsdPerMinute: 20_000, chargeMicroUsd: 667 });
     expect(await world.balanceOf(ann)).toEqual({ posted: before.posted - 667, held: 0 });
@@ -96,7 +96,7 @@ describe('placing a call to a number', () => {
 });
 
 describe('a carrier that cannot take a call', () => {
-  // A call that it takes makes up for those that it did not.
+  // Taking a call makes up for those that it failed to take.
   afterEach(async () => {
     Object.assign(world.first, { refuses: null, isUp: true, unreachable: null, legs: world.first.legs });
     world.first.legs.length = 0;
@@ -149,7 +149,7 @@ describe('a carrier that cannot take a call', () => {
     const { id } = await place(ann);
     await legOf(world.second);
     await ann.calling.hangUp({ id });
-    // Ann registered first, and so she is the operator, too.
+    // Ann registered first, so she is the operator, too.
     expect((await ann.telephony.carriers()).carriers.slice(0, 2)).toEqual([
       { name: 'first', isUp: false, problem: 'It is down', avoidedUntil: null },
       { name: 'second', isUp: true, problem: null, avoidedUntil: null },

@@ -27,7 +27,7 @@ afterAll(async () => {
   await certificates.stop();
 });
 
-/** Ben's telephone rings where calls that fail ring, or are rejected. */
+/** Depending on the setting, calls to Ben that fail verification ring or are rejected. */
 async function worldThat(whenFailed: 'ring' | 'reject'): Promise<{ world: PhoneWorld; ben: Client }> {
   const now = () => Date.now();
   const world = await startPhoneWorld(
@@ -87,7 +87,7 @@ describe('a call from the network', () => {
     expect(await rung(world.first, sworn({ orig: '442079460018' }))).toBe('failed');
     expect(await rung(world.first, sworn({ iat: Math.floor(Date.now() / 1_000) - 62 }))).toBe('failed');
     expect(await rung(world.first, null)).toBe('none');
-    // Of our own network there is nothing to verify.
+    // Within our own network there is nothing to verify.
     expect(await rung(world.onNet, sworn({ orig: '442079460018' }))).toBeNull();
     socket.close();
   });

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const log = createLog('silent');
 let bus: Bus;
-/** What was said on the bus and has not arrived yet; null: everything arrives at once. */
+/** Messages on the bus that haven't arrived yet; null if all arrive at once. */
 let heldBack: (() => Promise<void>)[] | null;
 let clocks: { asks: TestClock; holds: TestClock };
 let requests: RemoteRequests<string>;
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** Both machines let time pass. */
+/** Advances time on both machines. */
 function pass(milliseconds: number): void {
   clocks.asks.advance(milliseconds);
   clocks.holds.advance(milliseconds);

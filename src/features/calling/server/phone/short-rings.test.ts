@@ -6,7 +6,7 @@ import { carol } from '#test/people.ts';
 import { BENS, type PhoneWorld } from './phone.world.ts';
 import { annAndBen, detailsOf, incomingOf } from './phone-steps.world.ts';
 
-/** Premium numbers of the United Kingdom, which their owners are paid for. */
+/** Premium numbers in the United Kingdom, which pay their owners. */
 const premium = (nth: number): E164 => asE164(`+4490987${String(90_000 + nth)}`);
 const FRANCE = asE164('+33612345678');
 
@@ -19,7 +19,7 @@ beforeAll(() => {
   ({ world, ann, ben, owners } = people);
 });
 
-/** Rings a number until its owner's devices ring, and hangs up after so long. */
+/** Rings a number until its owner's devices ring, and hangs up after this long. */
 async function ringShortly(from: E164, to: E164, afterMs = 0): Promise<void> {
   const call = world.first.bring({ from, to });
   await expect.poll(() => call.received.at(-1)).toMatch(/^18[03]$/);

@@ -26,7 +26,7 @@ const owners = new Map<string, string>();
 let world: PhoneWorld;
 let ann: Client;
 beforeAll(async () => {
-  // What says each five seconds that legs are held goes by the clock of the test.
+  // Heartbeats for held legs, every five seconds, use the test's clock.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   world = await startPhoneWorld(() => owners, { CALL_CHANNELS: '50', LOG_LEVEL: 'silent' }, { clock });
   ann = await world.caller(alice, 5_000_000);
@@ -44,13 +44,13 @@ interface Talk {
   readonly id: string;
   readonly caller: Client;
   readonly listener: ScriptedLeg['listener'];
-  /** How long the carrier has had it up. */
+  /** How long the carrier has had the call up. */
   carriedMs(): number;
-  /** The carrier says that it's over. */
+  /** The carrier ends the call. */
   endsThere(q850?: number): void;
 }
 
-/** Somebody has called London, where it rings; no device says that it is on the call. */
+/** Calls London, which rings. No device sends heartbeats for the call. */
 async function ring(caller: Client, from: string, { first } = world): Promise<{ answer(): Talk }> {
   const nth = first.legs.length;
   const placed = await placeByProgram(caller, { fromNumber: from, toNumber: LONDON });
@@ -83,7 +83,7 @@ function answered(caller: Client, id: string, leg: ScriptedLeg): Talk {
   };
 }
 
-/** Each second that was begun, give or take what the test itself needs. */
+/** Every started second, within the test's own delay. */
 async function expectPaidAsCarried(
   { id, caller, carriedMs }: Talk,
   reason: string,
@@ -148,7 +148,7 @@ describe.each([
   }, 30_000);
 });
 
-/** Lets time pass as a running process sees it: it says that it holds its legs, and sweeps. */
+/** Advances time like a running process, with heartbeats for its legs and sweeps. */
 async function letPass(milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   vi.advanceTimersByTime(milliseconds);
@@ -158,7 +158,7 @@ async function letPass(milliseconds: number): Promise<void> {
 test('a silent device pays until we hang up, and after a crash a call is paid up to its last heartbeat', async () => {
   const rung = [await ring(ann, ANNS), await ring(ann, ANNS), await ring(ann, ANNS)] as const;
   const [silent, silentLater, audible] = [rung[0].answer(), rung[1].answer(), rung[2].answer()];
-  // So late in its first minute that money for the second one is set aside at once.
+  // So late in its first minute that the second one is held at once.
   clock.advance(21_000);
   const left = randomUUID();
   await crashed(left);
@@ -173,7 +173,7 @@ test('a silent device pays until we hang up, and after a crash a call is paid up
   clock.leap(HOUR_MS);
   expect(silent.carriedMs()).toBeGreaterThan(60_000);
   await expectPaidAsCarried(silent, 'connection-lost');
-  // It was audible for the last time half a minute into the talk.
+  // It was last audible half a minute into the talk.
   expect(silentLater.carriedMs()).toBeGreaterThan(89_000);
   await expectPaidAsCarried(silentLater, 'connection-lost');
   expect(await stateOf(ann, audible.id)).toBe('answered');
@@ -182,7 +182,7 @@ test('a silent device pays until we hang up, and after a crash a call is paid up
   expect((await detailsOf(ann, left)).route).toMatchObject({ billedSeconds: 8, chargeMicroUsd: 2_667 });
 }, 60_000);
 
-/** A talk whose process said eight seconds into it, for the last time, that it holds the leg; the device was silent. */
+/** A talk whose process sent its last heartbeat for the leg after eight seconds. The device was silent. */
 async function crashed(id: string): Promise<void> {
   const accountId = asAccountId(ann.user.id);
   const price = { microUsd: 20_000, units: 360 };
@@ -209,7 +209,7 @@ test('the daily limit ends a talk on the second', async () => {
     const dora = await limited.caller({ ...carol, username: 'dora', email: 'dora@people.test' }, 1_000_000);
     owners.set(CARLAS, dora.user.id);
     const spendsAll = await talk(dora, CARLAS, limited);
-    // A second before its first minute is over, of which there may be no second one today.
+    // A second before its first minute is over. The daily limit allows no second one.
     clock.advance(59_000);
     await expectPaidAsCarried(spendsAll, 'limit-reached', limited);
     expect(spendsAll.carriedMs()).toBeLessThan(60_500);

@@ -25,7 +25,7 @@ function going(steps: readonly UnansweredStep[] | UnansweredHandler, remote: obj
   const script = scriptedMedia();
   const media = {
     ...script,
-    /** A carrier that speaks without a pause. */
+    /** A carrier that sends speech without a pause. */
     program(_session: string, { receive: hear }: ProgramOptions) {
       let at = 0;
       const speaking = setInterval(() => {

@@ -16,7 +16,7 @@ let cat: Client;
 let dan: Client;
 type Socket = Awaited<ReturnType<Client['connect']>>;
 let sockets: Socket[] = [];
-/** What each of the three was told of calls, by their device. */
+/** Events that each of the three received, by device. */
 const received = new Map<string, Call[]>();
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 beforeEach(() => received.clear());
 
-/** Ann's telephone calls the number. */
+/** Ann calls the number from a phone. */
 async function ring(): Promise<{ call: ScriptedIncoming; id: string }> {
   const call = world.first.bring({ from: ANNS, to: BENS });
   await expect.poll(() => call.received).toContain('180');
@@ -123,7 +123,7 @@ describe('a number that rings several people', () => {
     await ben.calling.hold({ id, on: true });
     call.hangUp();
     await expect.poll(() => lastReceived('ben-tab-1', id)?.state).toBe('ended');
-    // What is over for somebody is not told them again.
+    // Those for whom the call is over get no more events.
     expect([received.get('cat-tab-1')?.length, received.get('dan-tab-1')?.length]).toEqual(counts);
     expect(await rowOf(cat, id)).toMatchObject({ direction: 'incoming', endReason: 'declined' });
     expect(await rowOf(dan, id)).toMatchObject({ endReason: 'answered-elsewhere', answeredBy: byBen });

@@ -60,7 +60,7 @@ describe('calls that were written before a call could ring several', () => {
   let copy: TemplateCopy;
   let database: Database;
 
-  /** Written as the last release did, without the columns that it didn't have. */
+  /** Saved like the previous release did, without the columns that it didn't have. */
   const OLD = `
     insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, caller_device_id, callee_device_id, answered_at,
       caller_heard_at, callee_heard_at, ended_at, end_reason, ended_by, phone_number, own_number, quiet)
