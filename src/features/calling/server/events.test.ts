@@ -95,8 +95,8 @@ describe('before the answer, a device of the callee', () => {
     const answer = { ...offerFor(id), body: { kind: 'answer', sdp } };
     await benPhone.send({ toDeviceId: annTab.id, signal: answer });
     await benPhone.send({ toDeviceId: annTab.id, signal: both(id) });
-    const heard = (await annTab.hears(before + 2)).slice(before);
-    expect(heard.map(({ signal }) => signal.body)).toEqual([
+    const received = (await annTab.hears(before + 2)).slice(before);
+    expect(received.map(({ signal }) => signal.body)).toEqual([
       { kind: 'answer', sdp: 'v=0\r\nc=IN IP4 0.0.0.0\r\n' },
       { kind: 'candidates', candidates: [HIDDEN] },
     ]);
@@ -177,9 +177,9 @@ describe('a call placed over the socket', () => {
   test('sends candidates with its offer if the callee has one device, otherwise not', async () => {
     const id = newCallId();
     const [offer, candidates] = [offerFor(id), candidatesFor(id)];
-    const heardBefore = malTab.signals.length;
+    const receivedBefore = malTab.signals.length;
     await annTab.place({ id, to: mallory.username, offer, candidates });
-    expect((await malTab.hears(heardBefore + 1)).at(-1)).toEqual({
+    expect((await malTab.hears(receivedBefore + 1)).at(-1)).toEqual({
       fromDeviceId: annTab.id,
       signal: offer,
       next: candidates,
@@ -282,11 +282,11 @@ describe('a signal is refused', () => {
   });
 
   test("never reaches another account's device, even if its ID is known", async () => {
-    const heardBefore = malTab.signals.length;
+    const receivedBefore = malTab.signals.length;
     const { id } = await place();
     expect(await annTab.send({ toDeviceId: malTab.id, signal: offerFor(id) })).toMatchObject({ ok: true });
     expect(await annTab.send({ toDeviceId: benLaptop.id, signal: offerFor(id) })).toMatchObject({ ok: true });
-    expect(malTab.signals).toHaveLength(heardBefore);
+    expect(malTab.signals).toHaveLength(receivedBefore);
   });
 
   test.each<[string, (id: string) => unknown]>([

@@ -90,8 +90,8 @@ describe('placing', () => {
     const id = newCallId();
     const before = benPhone.signals.length;
     await ann.calling.place({ id, to: '@Bob', deviceId: annTab.id, offer: offerFor(id) });
-    const heard = await benPhone.hears(before + 1);
-    expect(heard.at(-1)).toEqual({ fromDeviceId: 'ann-tab-1', signal: offerFor(id) });
+    const received = await benPhone.hears(before + 1);
+    expect(received.at(-1)).toEqual({ fromDeviceId: 'ann-tab-1', signal: offerFor(id) });
     expect(benPhone.call(id)).toBeDefined();
     expect((await benLaptop.hears(1)).at(-1)?.signal.callId).toBe(id);
   });

@@ -35,7 +35,7 @@ function office(call: UnansweredCall): UnansweredStep {
 }
 
 /** Waits until the recording has a few hundred milliseconds. */
-async function heardForAWhile(): Promise<void> {
+async function untilRecording(): Promise<void> {
   const { id = '' } = requests[0] ?? {};
   await expect.poll(async () => (await engine.figures(id)).program.framesOut).toBeGreaterThan(20);
 }
@@ -107,7 +107,7 @@ test('a message is saved when the caller hangs up in the middle of it', async ()
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await ann.calling.digits({ id, digits: '1' });
   await expect.poll(() => requests.length).toBe(2);
-  await heardForAWhile();
+  await untilRecording();
   await ann.calling.hangUp({ id });
   await expect.poll(() => requests.at(-1)?.soFar?.kind).toBe('recorded');
   const { soFar } = requests.at(-1) ?? {};
@@ -122,7 +122,7 @@ test('a process that stops saves the message in progress and hangs up', async ()
   await expect.poll(() => stateOf(ann, id)).toBe('answered');
   await ann.calling.digits({ id, digits: '1' });
   await expect.poll(() => requests.length).toBe(2);
-  await heardForAWhile();
+  await untilRecording();
   await world.restart();
   const { soFar } = requests.at(-1) ?? {};
   expect(soFar).toMatchObject({ kind: 'recorded', blobKey: expect.any(String) });

@@ -14,7 +14,7 @@ class FakeLink implements MediaLink {
   static made = 0;
   readonly name: number;
   readonly events: LinkEvents;
-  readonly heard: Carried[] = [];
+  readonly received: Carried[] = [];
   readonly role: 'offers' | 'answers';
   track: MediaStreamTrack | null = null;
   agreed: string | null = null;
@@ -40,7 +40,7 @@ class FakeLink implements MediaLink {
     this.events.signal({ kind: 'restart' });
   }
   receive(body: Carried) {
-    this.heard.push(body);
+    this.received.push(body);
     if (body.kind === 'offer') {
       const { sdp } = body;
       this.agreed = sdp;
@@ -179,7 +179,7 @@ describe('the links of a call over a bad channel', () => {
     // Its candidates may have been sent with it to nobody, so the device that takes the link gets them.
     world.deliver('caller', 'callee', offer);
     world.run(200);
-    expect(callee.links[0]?.heard.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
+    expect(callee.links[0]?.received.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
     expect(agree(caller, callee)).toBe(true);
   });
 
@@ -196,7 +196,7 @@ describe('the links of a call over a bad channel', () => {
       'answer',
       'candidates',
     ]);
-    expect(callee.links[0]?.heard.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
+    expect(callee.links[0]?.received.map(({ kind }) => kind)).toEqual(['offer', 'candidates']);
     expect(agree(caller, callee)).toBe(true);
   });
 

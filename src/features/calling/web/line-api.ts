@@ -9,14 +9,14 @@ import type { LineApi } from './line-ports.ts';
  */
 export function quickApi(api: LineApi, realtime: Pick<RealtimeClient, 'ask'>): LineApi {
   async function ask(topic: string, payload: unknown) {
-    const said = await realtime.ask(topic, payload);
-    const view = z.safeParse(call, said?.ok === true ? said.value : null);
+    const answer = await realtime.ask(topic, payload);
+    const view = z.safeParse(call, answer?.ok === true ? answer.value : null);
     return view.success ? view.data : null;
   }
   return {
     ...api,
     // The server knows the device from the connection.
-    place: async (placing) => (await ask(PLACE_TOPIC, placing)) ?? api.place(placing),
-    answer: async (answer) => (await ask(ANSWER_TOPIC, answer)) ?? api.answer(answer),
+    place: async (message) => (await ask(PLACE_TOPIC, message)) ?? api.place(message),
+    answer: async (message) => (await ask(ANSWER_TOPIC, message)) ?? api.answer(message),
   };
 }

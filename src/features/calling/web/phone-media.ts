@@ -56,7 +56,7 @@ export class PhoneMedia implements CallAudio {
   #isEngaged: boolean;
   #prepared: Begun | null = null;
   /** Waiting for the server's answer. */
-  #asking: PhoneLink | null = null;
+  #attaching: PhoneLink | null = null;
   #current: PhoneLink | null = null;
   /** The connection that is up: the current one, or none. */
   #up: PhoneLink | null = null;
@@ -74,7 +74,7 @@ export class PhoneMedia implements CallAudio {
   }
 
   get isOffered(): boolean {
-    return this.#asking !== null || this.#current !== null;
+    return this.#attaching !== null || this.#current !== null;
   }
 
   listen(listener: CallAudioListener): void {
@@ -93,7 +93,7 @@ export class PhoneMedia implements CallAudio {
     if (this.#isEngaged) return;
     this.#isEngaged = true;
     // Another ringing device may have taken the prepared audio since.
-    if (this.#asking === null && this.#up === null) void this.#attach();
+    if (this.#attaching === null && this.#up === null) void this.#attach();
   }
 
   /** There is only one path to the network. */
@@ -123,7 +123,7 @@ export class PhoneMedia implements CallAudio {
     this.#closed = true;
     this.#options.timer.clearTimeout(this.#timeout);
     this.#prepared?.link.close();
-    this.#asking?.close();
+    this.#attaching?.close();
     this.#current?.close();
   }
 
@@ -131,11 +131,11 @@ export class PhoneMedia implements CallAudio {
   async #attach(): Promise<void> {
     if (this.#closed) return;
     this.#options.timer.clearTimeout(this.#timeout);
-    this.#asking?.close();
+    this.#attaching?.close();
     const { link, offer } = this.#prepared ?? this.#open();
     this.#prepared = null;
-    this.#asking = link;
-    const isOvertaken = () => this.#closed || (this.#asking !== link && this.#current !== link);
+    this.#attaching = link;
+    const isOvertaken = () => this.#closed || (this.#attaching !== link && this.#current !== link);
     try {
       const ready = await offer;
       // Making an offer takes time (Firefox: up to 0.1 seconds). Sent now, it would replace the newer one.
@@ -144,14 +144,14 @@ export class PhoneMedia implements CallAudio {
       if (isOvertaken()) return;
       this.#use(link);
       await link.accept(answer);
-      if (this.#current === link && this.#up === null && this.#asking === null) this.#awaitConnection();
+      if (this.#current === link && this.#up === null && this.#attaching === null) this.#awaitConnection();
     } catch (error) {
       if (!isOvertaken()) this.#failed(link, error);
     }
   }
 
   #use(link: PhoneLink): void {
-    this.#asking = null;
+    this.#attaching = null;
     const before = this.#current;
     this.#current = link;
     // The new connection replaces the old one without a visible interruption, unless it comes up slowly.
@@ -169,7 +169,7 @@ export class PhoneMedia implements CallAudio {
   }
 
   #failed(link: PhoneLink, error: unknown): void {
-    if (this.#asking === link) this.#asking = null;
+    if (this.#attaching === link) this.#attaching = null;
     link.close();
     // The call is over, or another device has it. The server's view of the call says so, too.
     const isFinal = isRefusal(error) && !(error instanceof ORPCError && error.status === TOO_MANY_REQUESTS);
@@ -200,7 +200,7 @@ export class PhoneMedia implements CallAudio {
     }
     this.#report(state);
     // Before the answer another ringing device may have taken over, and keeps the audio.
-    if (state === 'interrupted' && this.#isEngaged && this.#asking === null) this.#tryAgain();
+    if (state === 'interrupted' && this.#isEngaged && this.#attaching === null) this.#tryAgain();
   }
 
   /** Retries at once, then less and less often. */

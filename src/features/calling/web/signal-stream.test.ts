@@ -18,7 +18,7 @@ describe('a stream over a bad channel', () => {
     fc.assert(
       fc.property(fates, fc.integer({ min: 1, max: 12 }), (stream, count) => {
         const clock = new SimulatedClock();
-        const heard: Carried[] = [];
+        const received: Carried[] = [];
         const ends: { here?: SignalStream; there?: SignalStream } = {};
         const carry = (to: 'here' | 'there') => (out: SignalOut) => {
           const fate = stream.next().value;
@@ -33,7 +33,7 @@ describe('a stream over a bad channel', () => {
           ...base,
           to: 'a',
           send: carry('here'),
-          deliver: (body) => void heard.push(body),
+          deliver: (body) => void received.push(body),
         });
         const sent = Array.from(
           { length: count },
@@ -44,7 +44,7 @@ describe('a stream over a bad channel', () => {
         );
         for (const body of sent) ends.here.send(body);
         for (let step = 0; step < 3_000; step += 1) clock.increment(20);
-        expect(heard).toEqual(sent);
+        expect(received).toEqual(sent);
       }),
       { numRuns: 60 },
     );

@@ -71,13 +71,13 @@ describe('the list of blocks', () => {
   });
 
   test('is fetched again by every tab after a change', async () => {
-    const heard: string[] = [];
-    benPhone.socket.on('events', (events) => heard.push(...events.map(({ topic }) => topic)));
+    const received: string[] = [];
+    benPhone.socket.on('events', (events) => received.push(...events.map(({ topic }) => topic)));
     const { id } = await blockAnn();
-    await eventually(async () => heard.length === 1 || undefined);
+    await eventually(async () => received.length === 1 || undefined);
     await ben.calling.unblock({ id });
-    await eventually(async () => heard.length === 2 || undefined);
-    expect(heard).toEqual([BLOCKS_TOPIC, BLOCKS_TOPIC]);
+    await eventually(async () => received.length === 2 || undefined);
+    expect(received).toEqual([BLOCKS_TOPIC, BLOCKS_TOPIC]);
   });
 
   test.each([

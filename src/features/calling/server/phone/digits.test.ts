@@ -106,8 +106,8 @@ async function talkingTo(
   return { id, invite };
 }
 
-const tonesHeard = () => detectedKeys(soundOf(telephone.arrived));
-const eventsHeard = () =>
+const receivedTones = () => detectedKeys(soundOf(telephone.arrived));
+const receivedEvents = () =>
   detectedDigits(telephone.arrived)
     .map(({ event }) => KEYS.charAt(event))
     .join('');
@@ -116,8 +116,8 @@ describe('keys reach a carrier that supports', () => {
   test('telephone events: as those, and only once', async () => {
     const { id } = await talkingTo(carriers.usual, { telephoneEvent: 101, allow: TAKES_INFO });
     await ann.calling.digits({ id, digits: KEYS });
-    await eventually(() => eventsHeard().length >= KEYS.length);
-    expect([eventsHeard(), tonesHeard(), carriers.usual.count('INFO')]).toEqual([KEYS, '', 0]);
+    await eventually(() => receivedEvents().length >= KEYS.length);
+    expect([receivedEvents(), receivedTones(), carriers.usual.count('INFO')]).toEqual([KEYS, '', 0]);
   });
 
   test.each([
@@ -126,8 +126,8 @@ describe('keys reach a carrier that supports', () => {
   ] as const)('only audio in %s: as tones, although it claims to support INFO', async (_, law) => {
     const { id } = await talkingTo(carriers.usual, { law, telephoneEvent: null, allow: TAKES_INFO });
     await ann.calling.digits({ id, digits: KEYS });
-    await eventually(() => tonesHeard().length >= KEYS.length);
-    expect([tonesHeard(), carriers.usual.count('INFO')]).toEqual([KEYS, 0]);
+    await eventually(() => receivedTones().length >= KEYS.length);
+    expect([receivedTones(), carriers.usual.count('INFO')]).toEqual([KEYS, 0]);
   });
 
   test('INFO, if its operator configured that: one by one, and as tones once it refuses one', async () => {
@@ -144,15 +144,15 @@ describe('keys reach a carrier that supports', () => {
     }
     await pressed;
     await ann.calling.digits({ id, digits: '8' });
-    await eventually(() => tonesHeard().length >= 3);
-    expect([tonesHeard(), carrier.count('INFO')]).toEqual(['*48', 3]);
+    await eventually(() => receivedTones().length >= 3);
+    expect([receivedTones(), carrier.count('INFO')]).toEqual(['*48', 3]);
   });
 
   test('neither events nor INFO, although its operator configured that: as tones', async () => {
     const { id } = await talkingTo(carriers.wantsInfo, { telephoneEvent: null, allow: TAKES_NO_INFO });
     await ann.calling.digits({ id, digits: '12' });
-    await eventually(() => tonesHeard().length >= 2);
-    expect([tonesHeard(), carriers.wantsInfo.count('INFO')]).toEqual(['12', 0]);
+    await eventually(() => receivedTones().length >= 2);
+    expect([receivedTones(), carriers.wantsInfo.count('INFO')]).toEqual(['12', 0]);
   });
 });
 
@@ -180,7 +180,7 @@ describe("while a carrier holds us and doesn't listen", () => {
     expect(info.body).toContain('Signal=5');
     carrier.reply(info, 200);
     await pressed;
-    expect(eventsHeard()).toBe('');
+    expect(receivedEvents()).toBe('');
   });
 
   test("otherwise people see that their keys weren't received, and none is sent later", async () => {
@@ -191,6 +191,6 @@ describe("while a carrier holds us and doesn't listen", () => {
       message:
         "The other side can't hear keys right now, maybe because you're on hold. Try again in a moment.",
     });
-    expect([eventsHeard(), tonesHeard(), carrier.count('INFO')]).toEqual(['', '', 0]);
+    expect([receivedEvents(), receivedTones(), carrier.count('INFO')]).toEqual(['', '', 0]);
   });
 });
