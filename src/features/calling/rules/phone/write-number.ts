@@ -1,4 +1,4 @@
-// Loaded once a number is typed, not with the first screen.
+// Not on the first screen: once a number is typed.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
 

@@ -1,4 +1,4 @@
-// Loaded with a call, not with the first screen.
+// Not on the first screen: with a call.
 import { Lock, PhoneOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-// Loaded with a call, not with the first screen.
+// Not on the first screen: with a call.
 import { ChevronDown, PhoneOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';

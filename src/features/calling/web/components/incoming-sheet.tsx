@@ -1,4 +1,4 @@
-// Loaded when a call comes in, not with the first screen.
+// Not on the first screen: when a call comes in.
 import { BellOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';

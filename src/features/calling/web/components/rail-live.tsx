@@ -1,4 +1,4 @@
-// Loaded with a call, not with the first screen.
+// Not on the first screen: with a call.
 import { Mic, MicOff, Pause, PhoneOff, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';

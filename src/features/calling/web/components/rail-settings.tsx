@@ -1,4 +1,4 @@
-// Loaded after a press, not with the first screen.
+// Not on the first screen: after a press.
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-// Loaded after a press, not with the first screen.
+// Not on the first screen: after a press.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';

@@ -1,4 +1,4 @@
-// Loaded after a press, not with the first screen.
+// Not on the first screen: after a press.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';

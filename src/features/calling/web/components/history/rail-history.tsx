@@ -1,4 +1,4 @@
-// Loaded after a press, not with the first screen.
+// Not on the first screen: after a press.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
 import { MINUTE_MS } from '#kernel/instant.ts';

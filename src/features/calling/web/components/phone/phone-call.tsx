@@ -1,4 +1,4 @@
-// Loaded with a call, not with the first screen.
+// Not on the first screen: with a call.
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { formatTime } from '#kernel/clock-time.ts';
 import { formatDuration, SECOND_MS } from '#kernel/instant.ts';

@@ -1,4 +1,4 @@
-// Loaded after a press, not with the first screen.
+// Not on the first screen: after a press.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
