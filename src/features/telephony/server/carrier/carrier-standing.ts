@@ -4,11 +4,11 @@ import type { CarrierStanding } from '../../model.ts';
 import { afterCall, type CarrierRecord, isAvoided, UNTRIED } from '../../rules/carrier/carrier-health.ts';
 import type { Carrier } from './carrier.ts';
 
-/** How the carriers of this process do, by what they say and by the calls that they were given. */
+/** Health of this process's carriers, from their own reports and from the calls they were given. */
 export interface CarrierStandings {
   /** Whether calls may be given to it before others. */
   isUp(carrier: Carrier): boolean;
-  /** A carrier has taken a call, or could not for reasons of its own. */
+  /** Records that a carrier took a call, or failed to for reasons of its own. */
   note(carrier: Carrier, failed: boolean): void;
   list(): CarrierStanding[];
 }

@@ -8,14 +8,14 @@ import type { Carrier, CarrierLeg, IncomingLeg, OutgoingLeg } from './carrier.ts
 /** How the far end of a call behaves. */
 export type FarBehaviour =
   | { readonly kind: 'answers' | 'hangs-up' | 'early' | 'rings' | 'is-held' | 'holds' }
-  /** Of a transfer to `TRANSFER_TARGET`. */
+  /** Result of a transfer to `TRANSFER_TARGET`. */
   | { readonly kind: 'transfers' | 'refuses-transfer' | 'transfer-unanswered' }
   | { readonly kind: 'refuses'; readonly sipCode: number };
-/** How somebody behaves who calls us. */
+/** How a caller behaves. */
 export type CallerBehaviour = 'hangs-up' | 'waits' | 'gives-up' | 'holds' | 'hears-early' | 'is-refused';
 
 export interface FarEnd {
-  /** Waits until it has done everything it was to do. @throws when it was told anything else than expected */
+  /** Waits until the far end has done everything expected of it. @throws Error if it received anything unexpected */
   done(): Promise<void>;
 }
 
@@ -26,9 +26,9 @@ export interface CarrierWorld {
   readonly to: E164;
   /** Makes it ready to be called. */
   prepare(): Promise<void>;
-  /** Prepares who will be called. */
+  /** Prepares the callee. */
   far(behaviour: FarBehaviour): Promise<FarEnd>;
-  /** Has somebody call `to` from `from`. */
+  /** Makes someone call `to` from `from`. */
   callIn(behaviour: CallerBehaviour): Promise<FarEnd>;
 }
 
@@ -42,10 +42,10 @@ export interface RecordedLeg {
   remote(): RtpRemote | null;
 }
 
-/** To whom calls are transferred. */
+/** Target of transfers. */
 export const TRANSFER_TARGET = asE164('+12125550177');
 
-/** Places a call and notes what is told of it. */
+/** Places a call and records its events. */
 export function recordLeg(carrier: Carrier, outgoing: OutgoingLeg): RecordedLeg {
   const events: string[] = [];
   const ended = Promise.withResolvers<LegEnd>();
@@ -79,17 +79,17 @@ const LATE_MS = 10_000;
 const MEDIA = { address: '127.0.0.1', port: 20_000 };
 const REFUSALS = [403, 404, 480, 486, 487, 499, 503, 603, 699];
 
-/** What carriers differ in. */
+/** Differences between carriers. */
 export interface CarrierTraits {
-  /** Whether a hold is said to us, and by us. */
+  /** Whether holds are signalled to us, and by us. */
   readonly tellsHold: boolean;
-  /** Where the far end awaits its sound; null: at a port that is not known before. */
+  /** Where the far end expects its audio; null: at a port that isn't known in advance. */
   readonly rtpPort: number | null;
 }
 
 const SIP_TRAITS: CarrierTraits = { tellsHold: true, rtpPort: 30_004 };
 
-/** What every carrier does. */
+/** Behaviour that every carrier has. */
 export function carrierSuite(
   name: string,
   makeWorld: () => CarrierWorld,

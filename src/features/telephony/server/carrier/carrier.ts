@@ -4,11 +4,11 @@ import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Attestation, LegEnd } from '../../model.ts';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 
-/** What a carrier says of a leg. Each is called at most once, except `media` and `held`; nothing comes after `ended`. */
+/** Events of a leg. Each is called at most once, except `media` and `held`. Nothing follows `ended`. */
 export interface LegListener {
-  /** The far end rings: 180, or 183 without anything to be heard. */
+  /** The far end is ringing: 180, or 183 without early media. */
   ringing(): void;
-  /** Where and how the carrier wants RTP: early media before `answered`, and again when it changes. */
+  /** Where and how the carrier wants RTP: early media before `answered`, and again after each change. */
   media(remote: RtpRemote): void;
   answered(): void;
   /** The far end has put us on hold, or takes us back. */
@@ -16,18 +16,18 @@ export interface LegListener {
   ended(end: LegEnd): void;
 }
 
-/** One call on a carrier's network, seen from us. */
+/** One call on a carrier's network, from our side. */
 export interface CarrierLeg {
   /** The Call-ID of SIP, or the carrier's own name of it. For the log and the record. */
   readonly callId: string;
   /** CANCEL before the answer, BYE after it. Twice is once. */
   hangUp(): void;
   hold(on: boolean): Promise<void>;
-  /** Whether the carrier takes transfers, as far as it has said; asked once the call is up. */
+  /** Whether the carrier accepts transfers, as far as it has said. Read once the call is up. */
   readonly canTransfer: boolean;
   /**
-   * REFER: the carrier connects the far end with this number, and our leg ends. Until then the call goes on.
-   * @throws TransferRefused when it does not come about; Error when the call is not up, or ends meanwhile
+   * REFER: the carrier connects the far end with this number, and our leg ends. Until then the call continues.
+   * @throws TransferRefused if the transfer fails; Error if the call isn't up or ends first
    */
   transfer(to: E164): Promise<void>;
   /**
@@ -43,10 +43,10 @@ export class DigitsUndelivered extends Error {
   override readonly name = 'DigitsUndelivered';
 }
 
-/** The carrier, or whoever it asked, has not taken a transfer: the call is as it was. */
+/** The carrier or the transfer target refused the transfer. The call is unchanged. */
 export class TransferRefused extends Error {
   override readonly name = 'TransferRefused';
-  /** What SIP says of it; 408 when nobody has said anything in time. */
+  /** The SIP status; 408 if there was no answer in time. */
   readonly sipCode: number;
 
   constructor(sipCode: number) {
@@ -59,35 +59,35 @@ export interface OutgoingLeg {
   /** Null: the caller is not shown. The caller has proven that the number is theirs. */
   readonly from: E164 | null;
   readonly to: E164;
-  /** Where we await its RTP. */
+  /** Where we receive its RTP. */
   readonly media: RtpAddress;
 }
 
-/** What a carrier brings along to show that its caller is who they say. */
+/** A carrier's evidence that callers are who they say they are. */
 export interface CallerEvidence {
   /** Identity headers as they came (RFC 8224). */
   readonly identities: readonly string[];
-  /** What the carrier says that it has verified itself; null when it says nothing, or its word is not taken. */
+  /** The carrier's own verification result; null if it gives none, or isn't trusted to. */
   readonly verstat: Attestation | null;
 }
 
-/** Of a carrier that brings nothing along. */
+/** Evidence of a carrier that sends none. */
 export const NO_EVIDENCE: CallerEvidence = { identities: [], verstat: null };
 
 /** A call that a carrier brings us. */
 export interface IncomingLeg extends CarrierLeg {
-  /** Null: withheld, or no number. What a caller says of themselves is data. */
+  /** Null if withheld or not a number. It is the caller's own claim. */
   readonly from: E164 | null;
   readonly evidence: CallerEvidence;
   /** The number that was dialled. */
   readonly to: E164;
-  /** Null where the carrier says it only once it is answered; its listener is then told by `media`. */
+  /** Null if the carrier only says it once answered. The listener then gets it with `media`. */
   readonly remote: RtpRemote | null;
   /** 180 Ringing. */
   ring(): void;
   /**
-   * 183 with a session description: what is played is heard before, and without, an answer. A carrier that has no such
-   * thing answers; `refuse` then hangs up. Nothing is played to one whose `remote` is not known.
+   * Sends 183 with a session description, so the caller hears what is played without an answer. A carrier without early
+   * media answers instead, and `refuse` then hangs up. Nothing is played while `remote` is unknown.
    */
   progress(media: RtpAddress): void;
   answer(media: RtpAddress): void;
@@ -98,7 +98,7 @@ export interface IncomingLeg extends CarrierLeg {
 
 export interface CarrierHealth {
   readonly isUp: boolean;
-  /** A sentence for the operator; null when it is up. */
+  /** A sentence for the operator; null if the carrier is up. */
   readonly problem: string | null;
 }
 
@@ -111,7 +111,7 @@ export interface CallDialog {
   /** Where their side receives requests, and through which proxies. */
   readonly target: string;
   readonly routes: readonly string[];
-  /** Of our last request; 0 when there was none. */
+  /** CSeq of our last request; 0 if there was none. */
   readonly cseq: number;
 }
 
@@ -132,20 +132,20 @@ export interface CarrierDialogs {
   end(dialog: CallDialog, tries: number): Promise<boolean>;
 }
 
-/** A way into the telephone network. */
+/** A connection to the telephone network. */
 export interface Carrier {
   /** The name under which providers and rates know it: "on-net", or the name of a trunk in the configuration. */
   readonly name: string;
-  /** Whether it connects the numbers of this installation with each other: nobody asks money for it, and its callers are known. */
+  /** Whether it only connects numbers of this installation: its calls are free, and its callers are known. */
   readonly isOwnNetwork: boolean;
-  /** Whether calls to this number can go this way at all. What they cost is in the providers' rates. */
+  /** Whether the carrier can reach this number at all. Prices are in the providers' rates. */
   reaches(to: E164): Promise<boolean>;
-  /** Begins a call. Never throws: what goes wrong is the leg's end. */
+  /** Begins a call. Never throws: a failure is reported as the leg's end. */
   place(leg: OutgoingLeg, listener: LegListener): CarrierLeg;
-  /** Who takes the calls that come in. One receiver; without one they are refused with 480. */
+  /** Sets the one receiver of incoming calls. Without it they are refused with 480. */
   onIncoming(receive: (leg: IncomingLeg) => void): void;
   health(): CarrierHealth;
-  /** Where it tells us of calls, and where their sound comes in, for one that is spoken with over the web. */
+  /** Webhook and socket routes of a carrier that is reached over the web. */
   readonly webhooks?: readonly Webhook[];
   readonly sockets?: readonly SocketRoute[];
   /** Present for a carrier that doesn't notice when one of our processes dies. */

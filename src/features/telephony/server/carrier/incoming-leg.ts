@@ -28,7 +28,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   #isAnswering = false;
   #isHeld = false;
   #listener: Listener | null = null;
-  /** The end, when it came before anybody listened. */
+  /** The end, if it came before there was a listener. */
   #undeliveredEnd: LegEnd | null = null;
 
   constructor(
@@ -43,7 +43,9 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
       session: SipSession;
       request: ParsedRequest;
       to: E164;
-      /** Null in an INVITE without a description: ours goes out with the answer, and theirs comes with the ACK. */
+      /**
+       * Null for an INVITE without a description: our offer goes out with the answer, and theirs comes with the ACK.
+       */
       audio: AudioDescription | null;
       takesVerstat: boolean;
     },
@@ -58,7 +60,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
     this.#session = session;
     this.noteAllowed(request);
     this.#reply = request.reply.bind(request);
-    // JsSIP says "180 Ringing" of itself, before anything rings.
+    // JsSIP sends "180 Ringing" on its own, before anything rings.
     request.reply = (code, ...more) => {
       if (code !== 180) this.#reply(code, ...more);
     };
@@ -76,7 +78,7 @@ export class IncomingSipLeg extends SipLeg implements IncomingLeg {
   }
 
   progress(media: RtpAddress): void {
-    // To those who have offered nothing nothing can be answered yet, nor offered but in a reliable response.
+    // Without an offer there is nothing to answer yet, and we could only offer in a reliable response.
     if (this.isOver || this.isAnswered || this.#remote === null) return;
     const description = this.#describe(media).answerTo(this.#remote);
     this.#reply(183, null, [`Contact: ${this.#session.contact}`], description);
@@ -174,14 +176,17 @@ export function dialledNumber(request: Pick<ParsedRequest, 'getHeader'>, account
   return null;
 }
 
-/** Who calls: what the carrier asserts (RFC 3325) before what the caller says, and nobody when they want it so. */
+/**
+ * Returns the caller's number: the carrier's assertion (RFC 3325) first, then the caller's own claim. Null if the
+ * caller wants to be anonymous.
+ */
 function callerOf(request: ParsedRequest): E164 | null {
   if (/\b(id|user|header)\b/i.test(request.getHeader('privacy') ?? '')) return null;
   const asserted = numberOf(userOf(request.getHeader('p-asserted-identity') ?? ''));
   return asserted ?? numberOf(userOf(asWritten(request.getHeader('from') ?? '')));
 }
 
-/** @param takesVerstat whether the carrier's word is taken for what it has verified */
+/** @param takesVerstat whether the carrier's own verification is trusted */
 function evidenceOf(request: ParsedRequest, takesVerstat: boolean): CallerEvidence {
   const headers = ['p-asserted-identity', 'from'].map((name) => asWritten(request.getHeader(name) ?? ''));
   const indicator = request.getHeader('attestation-info') ?? request.getHeader('p-attestation-indicator');

@@ -41,8 +41,8 @@ export function keepFirstAnswer(session: SipSession): void {
 }
 
 /**
- * Has the first answer of a call wait for what must be done before it is acknowledged. What comes meanwhile follows it.
- * A call that is taken back meanwhile is one whose answer crosses our CANCEL.
+ * Holds the first answer of a call until everything is ready for its acknowledgement. Later messages are queued behind
+ * it. A call that is cancelled in the meantime counts as an answer that crossed our CANCEL.
  */
 export function delayAnswer(
   session: SipSession,
@@ -99,7 +99,7 @@ function endOther(others: Map<string, JsSipDialog>, tag: string, make: () => JsS
   dialog.terminate();
 }
 
-/** Ignores what comes later from places that didn't answer first: it isn't about the call that goes on. */
+/** Ignores later responses from places that didn't answer first: they aren't about the call that goes on. */
 function forgetEarlyDialogs(session: SipSession): void {
   for (const [id, dialog] of Object.entries(session._earlyDialogs)) {
     dialog.terminate();
@@ -110,14 +110,14 @@ function forgetEarlyDialogs(session: SipSession): void {
 const isSuccess = ({ status_code: status = 0 }: ParsedMessage): boolean => status >= 200 && status < 300;
 
 const INTERVAL_TOO_SMALL = 422;
-/** No longer interval is agreed to: a call whose other side has vanished would last as long. */
+/** Longest interval we agree to. A call whose other side has vanished would last that long. */
 const SECONDS_MAX = 7_200;
 /** RTCSession's STATUS_INVITE_SENT and STATUS_1XX_RECEIVED: no final response has come. */
 const WAITING = new Set([1, 2]);
 
 /**
- * Asks for a call again, with the interval that the other side wants, where it says that ours is too short (422; RFC 4028
- * section 7.3). For JsSIP that would be the end of the call.
+ * Sends the INVITE again with the interval that the other side demands, if it says ours is too short (422; RFC 4028
+ * section 7.3). JsSIP would end the call.
  */
 export function acceptLongerSession(session: SipSession): void {
   const receive = session._receiveInviteResponse.bind(session);

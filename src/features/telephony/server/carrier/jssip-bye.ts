@@ -32,7 +32,7 @@ const require = createRequire(import.meta.url);
 const { OutgoingRequest } = require('jssip/lib/SIPMessage.js') as { OutgoingRequest: MakeRequest };
 const RequestSender = require('jssip/lib/RequestSender.js') as MakeSender;
 
-/** Sends BYE in a dialog that this agent does not know. @returns the status of the answer; 0 when there is none */
+/** Sends BYE in a dialog that this agent doesn't know. @returns the status of the response; 0 if there was none */
 export function sendBye(agent: Agent, dialog: CallDialog, cseq: number): Promise<number> {
   const { callId, from, to, target, routes } = dialog;
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function sendBye(agent: Agent, dialog: CallDialog, cseq: number): Promise
       call_id: callId,
       cseq,
       route_set: routes,
-      // It wants one of its own kind, though what it writes is replaced.
+      // JsSIP insists on one of its own objects, although what it writes is replaced.
       to_uri: agent.configuration.uri,
     });
     request.setHeader('from', from);

@@ -49,7 +49,7 @@ sender._receiveResponse = function receive(response) {
 
 export interface ReinviteAnswer {
   succeeded(): void;
-  /** @param status of the refusal; null when the answer could not be used */
+  /** @param status of the refusal; null if the answer couldn't be used */
   failed(status: number | null): void;
 }
 
@@ -68,7 +68,7 @@ export class Reinvites {
   readonly #ownsCallId: boolean;
   #request: OutgoingRequest | null = null;
   #unanswered: (() => void) | null = null;
-  /** The shortest interval that the other side has asked for with 422. */
+  /** Shortest interval that the other side has asked for with 422. */
   #secondsMin: number | null = null;
 
   /** @param ownsCallId whether we placed the call */
@@ -144,7 +144,7 @@ export class Reinvites {
     };
   }
 
-  /** A request that was challenged goes out again as another one, with credentials. */
+  /** A challenged request goes out again as a new one, with credentials. */
   #noteRequests(): void {
     const session = this.#session;
     const send = session.sendRequest.bind(session);

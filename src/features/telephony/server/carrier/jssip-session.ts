@@ -33,13 +33,13 @@ export interface SipTransaction {
   /** "ict" and "nict" are ours, "ist" and "nist" theirs. */
   readonly type: 'ict' | 'nict' | 'ist' | 'nist';
   readonly request: OutgoingRequest;
-  /** Of an INVITE; does nothing before a provisional response, and after a final one. */
+  /** Cancels an INVITE. Does nothing before a provisional response, or after a final one. */
   cancel(): void;
   /** Timers by their letters in RFC 3261. */
   readonly [timer: string]: unknown;
 }
 
-/** What is said of a transfer: of the request itself, or, in a NOTIFY, of the call that it has led to. */
+/** Response to a transfer request, or progress of its call from a NOTIFY. */
 interface TransferWord {
   readonly response?: ParsedMessage | null;
   readonly status_line?: { readonly status_code: number | string };
@@ -62,7 +62,7 @@ interface SessionEnd {
 export interface JsSipDialog {
   /** Why there is none. */
   readonly error?: string;
-  /** A change of ours waits for its answer. */
+  /** A change of ours is waiting for its answer. */
   readonly uac_pending_reply: boolean;
   readonly _id: { readonly call_id: string; readonly local_tag: string; readonly remote_tag: string | null };
   readonly _local_uri: { toString(): string };
@@ -132,7 +132,7 @@ export const dropDialog = (session: SipSession): void => session._dialog?.termin
 export const isCancelled = (session: SipSession): boolean => session._is_canceled;
 export const isHeldByUs = (session: SipSession): boolean => session._localHold;
 
-/** Of a call of theirs also before it is answered. */
+/** Also set for their call before it is answered. */
 export function dialogOf({ _dialog, _earlyDialogs }: SipSession): CallDialog | null {
   const dialog = _dialog ?? Object.values(_earlyDialogs)[0];
   if (dialog === undefined) return null;
@@ -140,7 +140,7 @@ export function dialogOf({ _dialog, _earlyDialogs }: SipSession): CallDialog | n
   return {
     callId,
     from: `<${String(dialog._local_uri)}>;tag=${localTag}`,
-    // Who follows RFC 2543 has none.
+    // Endpoints that follow RFC 2543 have none.
     to: `<${String(dialog._remote_uri)}>${remoteTag === null ? '' : `;tag=${remoteTag}`}`,
     target: String(dialog._remote_target),
     routes: [...dialog._route_set],
@@ -148,7 +148,7 @@ export function dialogOf({ _dialog, _earlyDialogs }: SipSession): CallDialog | n
   };
 }
 
-/** The dialog that a response to our INVITE opens, or will open; null where it does not say who speaks. */
+/** The dialog that a response to our INVITE opens or will open; null if it doesn't say who sent it. */
 export function earlyDialogOf(response: ParsedMessage): CallDialog | null {
   const { from, to, to_tag: remoteTag, from_tag: localTag } = response;
   const contact = response.parseHeader('contact');
@@ -163,7 +163,7 @@ export function earlyDialogOf(response: ParsedMessage): CallDialog | null {
   };
 }
 
-/** A transaction of ours, which is not sent yet, goes by another name. */
+/** Our transactions have another name until they are sent. */
 export function rename(transaction: SipTransaction, id: string): void {
   const via = transaction.request.getHeader('via') ?? '';
   transaction.request.setHeader('via', via.replace(transaction.id, id));
@@ -184,7 +184,7 @@ export function onSending(session: SipSession, change: (request: OutgoingRequest
   });
 }
 
-/** Every response to our INVITE is told; JsSIP itself tells of no "100 Trying". */
+/** Reports every response to our INVITE. JsSIP itself doesn't report "100 Trying". */
 export function onResponse(session: SipSession, receive: (response: ParsedMessage) => void): void {
   const receiveAsBefore = session._receiveInviteResponse.bind(session);
   session._receiveInviteResponse = (response) => {
@@ -209,10 +209,10 @@ export function keepEarlyAnswer(session: SipSession): void {
   };
 }
 
-/** How long a key is said to have been held: as long as a telephone event of ours. */
+/** Duration of a key sent by INFO: the same as that of our telephone events. */
 const KEY_MS = 100;
 
-/** Sends a key by INFO, which ends no call, whatever comes of it. Either is called at most once. */
+/** Sends a key by INFO. A failure doesn't end the call. Only one of the callbacks is called, once. */
 export function sendKey(
   session: SipSession,
   key: string,
@@ -247,7 +247,7 @@ export function askForTransfer(
   });
 }
 
-/** SIP: nobody has answered. */
+/** SIP status for no answer. */
 const NO_ANSWER = 408;
 
 /** A transfer that the other side asks for. */
@@ -256,12 +256,12 @@ export interface Referral {
   readonly target: string;
   /** Declines it, with a status. */
   refuse(sipCode: number): void;
-  /** Takes it; `notify` then says how it goes, and with a status of 200 or more how it went. */
+  /** Accepts it. `notify` then reports progress, and the result with a status of 200 or more. */
   take(): void;
   notify(sipCode: number): void;
 }
 
-/** Tells of transfers that the other side asks for, which JsSIP would carry out by itself, as browsers do. */
+/** Reports transfers that the other side asks for. JsSIP would carry them out on its own, as browsers do. */
 export function onReferral(session: SipSession, receive: (referral: Referral) => void): void {
   session._receiveRefer = (request) => {
     const notify = (sipCode: number) => {
@@ -291,7 +291,7 @@ export function onReferral(session: SipSession, receive: (referral: Referral) =>
 /** A sipfrag is a status line, which needs a phrase (RFC 3420). */
 const PHRASES: Readonly<Record<number, string>> = { 100: 'Trying', 180: 'Ringing', 200: 'OK' };
 
-/** Tells of what JsSIP calls a cancelled call: nobody answered (408), or there was no connection (503). */
+/** Reports what JsSIP calls a cancelled call: no answer (408), or no connection (503). */
 export function onFault(session: SipSession, receive: (sipCode: 408 | 503) => void): void {
   const timeout = session.onRequestTimeout.bind(session);
   const transport = session.onTransportError.bind(session);
@@ -305,7 +305,7 @@ export function onFault(session: SipSession, receive: (sipCode: 408 | 503) => vo
   };
 }
 
-/** RTCSession's STATUS_WAITING_FOR_ACK: our 200 to an INVITE of theirs is not acknowledged yet. */
+/** RTCSession's STATUS_WAITING_FOR_ACK: our 200 to their INVITE isn't acknowledged yet. */
 const WAITING_FOR_ACK = 6;
 
 /**
@@ -326,8 +326,8 @@ export function endCall(session: SipSession, options: EndOptions = {}): void {
 }
 
 /**
- * Takes a call back. An answer that crosses our CANCEL would be forgotten by JsSIP and billed by the carrier; so it is
- * acknowledged and ended at once, and its dialog does not stay.
+ * Cancels a call. JsSIP would forget an answer that crosses our CANCEL, and the carrier would bill it. So it is
+ * acknowledged, ended at once, and its dialog is dropped.
  */
 export function cancelCall(session: SipSession): void {
   const acceptAndTerminate = session._acceptAndTerminate.bind(session);

@@ -18,7 +18,7 @@ import { branchOf, type SipRequest } from './sip-message.ts';
 
 /** JsSIP (3.13.8) as we use it. What knows its insides, or the browser it believes to be in, is here and in the files jssip-*.ts. */
 
-/** What JsSIP sends and receives through: it may be many connections, and is always there. */
+/** The socket that JsSIP sends and receives through. It may be many connections, and is always there. */
 export interface SipSocket {
   readonly via_transport: string;
   readonly url: string;
@@ -51,7 +51,10 @@ interface UserAgent {
   registrator(): { onTransportClosed(): void };
 }
 
-/** Stands for our own address in what JsSIP writes; the real one depends on the connection and is put in when sending. */
+/**
+ * Placeholder for our own address in JsSIP's messages. The real one depends on the connection and is filled in when
+ * sending.
+ */
 export const OWN_HOST = 'ahoy.invalid';
 /** Proves that a message on our own network is ours. */
 export const KEY_HEADER = 'x-ahoy-key';
@@ -60,16 +63,16 @@ const UNANSWERED_SECONDS_MAX = 180;
 const REGISTRATION_SECONDS = 300;
 /** More than a process that has died can have sent after it wrote down where its sequence was, the first number included. */
 const CSEQ_AHEAD = 20_000;
-/** Nobody has answered, or we are not believed to be who we are. */
+/** Statuses that mean there was no answer, or that our credentials weren't accepted. */
 const UNANSWERED_STATUSES = new Set([401, 407, 408]);
 
 export interface AgentOptions {
   readonly socket: SipSocket;
-  /** User part of our own address; requests reach JsSIP only when they name it. */
+  /** User part of our own address. JsSIP only receives requests that name it. */
   readonly user: string;
   readonly domain: string;
   readonly password: string | null;
-  /** Shown with every message, where both sides are ours; null: nothing. */
+  /** Shared key sent with every message between our own two sides; null if there is none. */
   readonly key: string | null;
 }
 
@@ -90,7 +93,7 @@ export class SipAgent {
       register_expires: REGISTRATION_SECONDS,
       no_answer_timeout: UNANSWERED_SECONDS_MAX,
       session_timers: true,
-      // Not every carrier knows UPDATE; a re-INVITE they all do.
+      // Not every carrier supports UPDATE, but all support re-INVITE.
       session_timers_refresh_method: 'INVITE',
       user_agent: 'Ahoy',
     };
@@ -110,7 +113,7 @@ export class SipAgent {
       asInBrowser(() => this.#socket.ondata(text));
       return true;
     } catch {
-      // JsSIP throws at some malformed messages that its parser lets through. Nothing of ours has changed then.
+      // JsSIP throws on some malformed messages that its parser accepts. Our state hasn't changed at that point.
       return false;
     }
   }
@@ -158,20 +161,20 @@ export class SipAgent {
     );
   }
 
-  /** Sends BYE in a dialog of another process. @returns whether the other side has said that the call is over */
+  /** Sends BYE in another process's dialog. @returns whether the other side has confirmed that the call is over */
   async endElsewhere(dialog: CallDialog, tries: number): Promise<boolean> {
     const status = await sendBye(this.#agent, dialog, dialog.cseq + CSEQ_AHEAD + tries);
-    // Who does not know the call, or does not want to hear of it, has none.
+    // A side that doesn't know the call, or refuses the BYE, has no call either.
     return status >= 200 && status < 500 && !UNANSWERED_STATUSES.has(status);
   }
 
   register(): void {
-    // After a lost connection JsSIP would wait half a minute for the answer to its last request.
+    // After a lost connection JsSIP would wait half a minute for the response to its last request.
     this.#agent.registrator().onTransportClosed();
     this.#agent.register();
   }
 
-  /** @param told with null when we are registered, and else with the status of the refusal; 0 when there was none */
+  /** @param receive called with null once registered, otherwise with the status of the refusal, 0 if there was none */
   onRegistration(receive: (refusal: number | null) => void): void {
     this.#agent.on('registered', () => receive(null));
     const refused = ({ response }: { response?: ParsedMessage | null }) =>
@@ -180,7 +183,7 @@ export class SipAgent {
     this.#agent.on('registrationFailed', refused);
   }
 
-  /** Drops what JsSIP would keep for ever of a call that was cancelled, or whose answer could not be heard. */
+  /** Drops what JsSIP would keep for ever for a call that was cancelled or whose answer was unusable. */
   forget(session: SipSession): void {
     const transaction = transactionOf(session);
     if (transaction !== undefined) this.#discard(transaction);
@@ -208,8 +211,8 @@ export class SipAgent {
 }
 
 /**
- * JsSIP draws the names of its transactions from ten million and does not look whether one is in use; the answer to one
- * call would then be taken for the answer to another. So they are counted.
+ * JsSIP picks its transaction names at random from ten million and doesn't check whether one is in use. A response for
+ * one call could then be taken for another's, so the names are counted instead.
  */
 function countTransactions(agent: UserAgent): void {
   const add = agent.newTransaction.bind(agent);
@@ -220,7 +223,7 @@ function countTransactions(agent: UserAgent): void {
   };
 }
 
-/** JsSIP makes its peer connection by this name; ours is made before, and handed over in the configuration. */
+/** JsSIP creates its peer connection by this name. Ours exists already and is passed in the configuration. */
 function PeerConnection(configuration: { rtp: RtpDescription }): RtpDescription {
   return configuration.rtp;
 }

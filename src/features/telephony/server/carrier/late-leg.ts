@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { E164 } from '#kernel/e164.ts';
 import type { CarrierLeg, LegListener } from './carrier.ts';
 
-/** A call whose way to the carrier is still being made. Before it is placed it can only be taken back. */
+/** A call that is waiting for its connection to the carrier. Until it is placed it can only be cancelled. */
 export class LateLeg implements CarrierLeg {
   readonly #ownId = randomUUID();
   readonly #listener: LegListener;
   #leg: CarrierLeg | null = null;
   #isTakenBack = false;
 
-  /** @param options.place is asked once, when `ready` has resolved */
+  /** @param options.place called once, when `ready` has resolved */
   constructor(options: { ready: Promise<void>; place: () => CarrierLeg; listener: LegListener }) {
     this.#listener = options.listener;
     void this.#placeWhen(options.ready, options.place);
@@ -20,7 +20,7 @@ export class LateLeg implements CarrierLeg {
     if (!this.#isTakenBack) this.#leg = place();
   }
 
-  /** Of the call itself as soon as there is one. */
+  /** The placed call, once there is one. */
   get callId(): string {
     return this.#leg?.callId ?? this.#ownId;
   }

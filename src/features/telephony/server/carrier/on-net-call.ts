@@ -6,7 +6,7 @@ import type { IncomingSipLeg } from './incoming-leg.ts';
 import type { Referral } from './jssip-session.ts';
 import { userOf } from './sip-address.ts';
 
-/** A telephone, or a test line, as the network has it. */
+/** A phone or a test line, as the network sees it. */
 export interface NetworkLeg {
   hangUp(): void;
   hold(on: boolean): Promise<void>;
@@ -22,15 +22,15 @@ export interface NetworkCall {
   readonly media: RtpRemote;
 }
 
-/** What the network can do for a call. */
+/** What a call needs from the network. */
 export interface Exchange {
   reaches(to: E164): Promise<boolean>;
   place(call: NetworkCall, listener: LegListener): NetworkLeg;
 }
 
-/** How long whoever a call is transferred to may ring. */
+/** How long a transfer target may ring. */
 const RING_MS = 30_000;
-/** Whoever has transferred a call hangs up; who has not by now is hung up. */
+/** A party that has transferred a call should hang up. After this long the network hangs up. */
 const GOES_MS = 1_000;
 
 const NOT_FOUND = 404;
@@ -40,21 +40,21 @@ const NOT_ACCEPTABLE = 488;
 const REQUEST_PENDING = 491;
 const SERVER_ERROR = 500;
 
-/** One of those who are on a call. */
+/** One party of a call. */
 interface Party {
   readonly leg: NetworkLeg;
   readonly number: E164 | null;
-  /** Where it awaits audio; null until it has said so. */
+  /** Where it receives audio; null until it has said so. */
   media: RtpRemote | null;
   peer: Party | null;
-  /** Ends an attempt to connect somebody else with this party. */
+  /** Cancels an attempt to connect this party with someone else. */
   giveUp: (() => void) | null;
 }
 
-/** Leads a call on to whom it is for. Each side is told where the other awaits RTP, so audio goes past us. */
+/** Connects a call to its callee. Each side learns where the other receives RTP, so audio bypasses us. */
 export function leadOn(exchange: Exchange, leg: IncomingSipLeg): void {
   const { remote: media } = leg;
-  // A trunk of ours always offers.
+  // Our own trunks always send an offer.
   if (media === null) return leg.refuse(NOT_ACCEPTABLE);
   const caller = partyOf(exchange, { leg, number: leg.from, media });
   let isAnswered = false;
@@ -64,7 +64,7 @@ export function leadOn(exchange: Exchange, leg: IncomingSipLeg): void {
     {
       ringing: () => leg.ring(),
       media(remote) {
-        // An answer tells of its media just before it is one.
+        // Media is reported just before the answer.
         setImmediate(() => {
           if (!isAnswered) leg.progress(remote);
         });
@@ -88,11 +88,11 @@ export function leadOn(exchange: Exchange, leg: IncomingSipLeg): void {
   });
 }
 
-/** What is told of a party beside what concerns its peer. */
+/** Events of a party, apart from those that concern its peer. */
 type CallerListener = Pick<LegListener, 'ringing' | 'media' | 'answered' | 'ended'>;
 
 function placed(exchange: Exchange, call: NetworkCall, listener: CallerListener): Party {
-  // Nothing is told of a leg before it is placed.
+  // A leg reports nothing before it is placed.
   const party: Party = partyOf(exchange, {
     number: call.to,
     media: null,
@@ -136,12 +136,12 @@ function left(party: Party): void {
   peer.leg.hangUp();
 }
 
-/** A hold that the other leg refuses is still one for who asked for it. */
+/** If the other leg refuses the hold, the side that asked still holds. */
 function holdPeer({ peer }: Party, on: boolean): void {
   void peer?.leg.hold(on).catch(() => {});
 }
 
-/** Connects whom a party talks to with somebody else (RFC 5589 section 6). Until that one answers, the two talk on. */
+/** Connects the party's peer with someone else (RFC 5589 section 6). The two keep talking until the target answers. */
 async function transfer(exchange: Exchange, party: Party, referral: Referral): Promise<void> {
   const to = parseE164(userOf(referral.target) ?? '');
   const isReached = to !== null && (await exchange.reaches(to));
@@ -183,7 +183,7 @@ async function transfer(exchange: Exchange, party: Party, referral: Referral): P
 const RINGING = 180;
 const OK = 200;
 
-/** What we took back nobody has answered in time. */
+/** We cancelled it because there was no answer in time. */
 const statusOf = ({ by, sipCode }: LegEnd): number =>
   by === 'us' ? REQUEST_TIMEOUT : (sipCode ?? UNAVAILABLE);
 

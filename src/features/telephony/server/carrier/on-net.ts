@@ -39,7 +39,7 @@ class OnNetCarrier implements Carrier {
   readonly isOwnNetwork = true;
   readonly #options: OnNetOptions;
   readonly #network: Network;
-  /** Other programs on this machine reach the port too, and must not call people in somebody's name. */
+  /** Other programs on this machine can reach the port too, and must not call people under someone else's name. */
   readonly #key = randomUUID();
   #trunk: Carrier | null = null;
   #receive: ((leg: IncomingLeg) => void) | null = null;
@@ -103,7 +103,7 @@ function notPlaced(): CarrierLeg {
   return { callId: randomUUID(), hangUp() {}, hold: refuse, canTransfer: false, transfer: refuse };
 }
 
-/** The other side of the trunk: takes each call and leads it on, to a test line or back to the installation. */
+/** Far side of the trunk: takes each call and connects it to a test line or back to the installation. */
 class Network implements Exchange {
   readonly #options: OnNetOptions;
   readonly #server: SipServer;

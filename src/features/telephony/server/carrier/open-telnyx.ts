@@ -8,10 +8,10 @@ import { telephonyConfig } from '../config.ts';
 import type { Carrier } from './carrier.ts';
 import { createTelnyxWebhook } from './telnyx-webhook.ts';
 
-/** Whoever calls waits for no longer, and another carrier is asked. */
+/** Longest wait for Telnyx when placing a call. After that another carrier is tried. */
 const COMMAND_MS = 8_000;
 
-/** The carrier API that the configuration names; null when it names none. */
+/** Opens the carrier API that the configuration names; null if it names none. */
 export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
   const { config, log } = platform;
   const {
@@ -25,7 +25,7 @@ export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
     ...settings
   } = settingsOf(config, telephonyConfig);
   if (connectionId === undefined || publicKey === undefined || apiKey === undefined) return null;
-  // Its library is large, and loaded only by who uses it.
+  // The library is large, so it is only loaded if it is used.
   const { createTelnyxCarrier } = await import('./telnyx-carrier.ts');
   const { createTelnyxCommands } = await import('./telnyx-commands.ts');
   const carrier = createTelnyxCarrier({
@@ -62,6 +62,6 @@ export async function openTelnyx(platform: Platform): Promise<Carrier | null> {
   };
 }
 
-/** Where Telnyx sends what happens to calls; its application must name the same for calls that come in. */
+/** Where Telnyx sends call events. Its application must name the same address for incoming calls. */
 export const telnyxWebhookUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${publicUrl}${TELNYX_WEBHOOK_PATH}`;

@@ -10,15 +10,15 @@ export interface TrunkSettings {
   /** Where carriers open connections to us. */
   readonly host: string;
   readonly port: number;
-  /** The address that carriers are told; without it, the one that they see. */
+  /** The address that carriers are given; without it, the address they see. */
   readonly publicHost?: string;
   readonly log: Log;
   now(): number;
 }
 
 /**
- * The trunks that the configuration names. Those over TCP that do not register share the SIP port, which is open while
- * there is one of them; the others are called over the connection that we keep open.
+ * Opens the trunks that the configuration names. Those over TCP that don't register share the SIP port, which is open
+ * while there is at least one of them. The others are reached over a connection that we keep open.
  * @throws Error with a sentence for the operator
  */
 export function openTrunks({ trunks, host, port, publicHost, log, now }: TrunkSettings): Carrier[] {

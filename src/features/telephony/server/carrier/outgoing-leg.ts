@@ -15,7 +15,7 @@ import { RtpDescription } from './rtp-description.ts';
 import { type AudioDescription, differs, isHold, rtpOf } from './sdp.ts';
 import { type LegHost, SipLeg } from './sip-leg.ts';
 
-/** A call of ours on its way to a carrier, and then with it. */
+/** An outgoing call, before and after the carrier has taken it. */
 export class OutgoingSipLeg extends SipLeg {
   readonly callId: string;
   readonly #session: SipSession;
@@ -102,7 +102,7 @@ export class OutgoingSipLeg extends SipLeg {
     this.watch(this.#session, { ownsCallId: true });
   }
 
-  /** From the first ringing on, an answer can come at any moment; without ringing it comes with the answer itself. */
+  /** The answer can come at any moment after ringing. Without ringing, it comes with the answer itself. */
   #noteDialog(response: ParsedMessage): Promise<void> | undefined {
     const early = earlyDialogOf(response);
     if (early === null) return undefined;
@@ -112,7 +112,7 @@ export class OutgoingSipLeg extends SipLeg {
 
   #progress(response: ParsedMessage | null): void {
     if (this.#isRinging || this.isOver || response === null) return;
-    // "Session Progress" that can be heard says for itself what goes on, and that need not be ringing (RFC 3960).
+    // "Session Progress" with early media speaks for itself, and needn't be ringing (RFC 3960).
     if (response.status_code === SESSION_PROGRESS && response.body !== null && response.body !== '') return;
     this.#isRinging = true;
     this.safely(() => this.#listener.ringing());

@@ -19,37 +19,37 @@ interface SessionDescription {
   readonly sdp: string;
 }
 
-/** What offers of ours say; JsSIP puts the direction of a hold into them itself. */
+/** Direction in our offers. JsSIP sets the direction of a hold itself. */
 const OFFERED_DIRECTION = 'sendrecv';
 
 interface DescriptionListener {
   readonly id: number;
-  /** Called with every description of theirs that can be heard. */
+  /** Called with each usable description of theirs. */
   readonly received: (remote: AudioDescription) => void;
-  /** Called with the reason why one cannot be. */
+  /** Called with the reason why a description is unusable. */
   readonly rejected: (why: string) => void;
 }
 
 /**
- * Stands where JsSIP expects the RTCPeerConnection of a browser, and speaks plain RTP (RTP/AVP) instead of WebRTC. It
- * carries no audio: it says where ours is awaited and reads where theirs goes to.
+ * Takes the place of a browser's RTCPeerConnection in JsSIP, for plain RTP (RTP/AVP) instead of WebRTC. It carries no
+ * audio: it says where we receive ours, and reads where theirs goes.
  */
 export class RtpDescription {
   readonly iceGatheringState = 'complete';
   readonly iceConnectionState = 'connected';
   /**
-   * Never "stable": JsSIP asks for it only when an answer follows early media, and would then make up an offer that is
+   * Never "stable": JsSIP only reads it when an answer follows early media, and would then make up an offer that is
    * never sent but counted.
    */
   readonly signalingState = 'have-local-offer';
   localDescription: SessionDescription | null = null;
-  /** Whether we hold the call; it decides what offers of theirs are answered with. */
+  /** Whether we hold the call. It decides how their offers are answered. */
   holds = false;
 
   #media: RtpAddress;
   readonly #listener: DescriptionListener;
   #version = 1;
-  /** What was said last, without the version: while it is the same, so is the version (RFC 3264 section 8). */
+  /** The last description without its version. As long as it is the same, so is the version (RFC 3264 section 8). */
   #text: string | null = null;
   #formats: Formats = OFFERED;
   #layout: Layout | null = null;
@@ -60,12 +60,12 @@ export class RtpDescription {
     this.#listener = listener;
   }
 
-  /** What they have said last; null when they have said nothing yet. */
+  /** Their last description; null if there is none yet. */
   get remote(): AudioDescription | null {
     return this.#remote;
   }
 
-  /** Our audio is awaited elsewhere from the next offer on. */
+  /** Receives our audio at another address from the next offer on. */
   moveTo(media: RtpAddress): void {
     this.#media = media;
   }
@@ -80,7 +80,9 @@ export class RtpDescription {
     return Promise.resolve({ type: 'answer', sdp: this.answerTo(this.#remote) });
   }
 
-  /** What we answer to an offer, as early media or for good: the same words while nothing has changed. */
+  /**
+   * Returns our answer to an offer, for early media or the final answer. It is the same text while nothing has changed.
+   */
   answerTo(offer: AudioDescription): string {
     this.#remote = offer;
     this.#layout = offer.layout;
@@ -95,7 +97,7 @@ export class RtpDescription {
     return Promise.resolve();
   }
 
-  /** Rejects when the description cannot be heard; the call is then refused with 488. */
+  /** Rejects if the description is unusable. The call is then refused with 488. */
   setRemoteDescription({ type, sdp }: SessionDescription): Promise<void> {
     const remote = readDescription(sdp, {
       family: isIP(this.#media.address) === 6 ? 6 : 4,

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 
-/** Who sends, seen from the side that wrote the description (RFC 3264). */
+/** Direction of the media, from the side that wrote the description (RFC 3264). */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
-/** An "m=" line without its port: what is said of one medium. */
+/** An "m=" line without its port. */
 export interface MediaLine {
   readonly media: string;
   readonly transport: string;
@@ -12,12 +12,12 @@ export interface MediaLine {
 }
 
 /**
- * The shape of a description. An answer has the media lines of its offer in their order, and its times (RFC 3264
- * section 6); so has every later offer of the same call (section 8).
+ * The shape of a description. An answer has the media lines of its offer in the same order, and its times (RFC 3264
+ * section 6). So does every later offer of the call (section 8).
  */
 export interface Layout {
   readonly lines: readonly MediaLine[];
-  /** Which of them is the audio of the call. */
+  /** Index of the call's audio. */
   readonly audioAt: number;
   readonly times: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface AudioDescription extends RtpRemote {
   readonly layout: Layout;
 }
 
-/** Why a description cannot be heard. */
+/** Why a description is unusable. */
 export interface UnusableAudio {
   /** A warning code of SIP (RFC 3261 section 20.43). */
   readonly warning: 301 | 302 | 304 | 305 | 399;
@@ -38,16 +38,16 @@ export interface UnusableAudio {
 export const isUnusable = (read: AudioDescription | UnusableAudio): read is UnusableAudio =>
   'unheard' in read;
 
-/** What we list in a description: G.711 variants in order of preference, and telephone events. */
+/** Formats in our description: G.711 variants in order of preference, and telephone events. */
 export interface Formats {
   readonly payloadTypes: readonly (0 | 8)[];
   /** Null lists none. */
   readonly telephoneEvent: number | null;
 }
 
-/** What we take when we offer: G.711 in both laws, and telephone events. */
+/** Formats of our offers: G.711 in both laws, and telephone events. */
 export const OFFERED: Formats = { payloadTypes: [0, 8], telephoneEvent: 101 };
-/** What an answer lists: one codec that was offered, and events where they were. */
+/** Formats of our answer: one of the offered codecs, and events if they were offered. */
 export const agreedWith = ({ payloadType, telephoneEvent }: AudioDescription): Formats => ({
   payloadTypes: [payloadType],
   telephoneEvent,
@@ -55,10 +55,10 @@ export const agreedWith = ({ payloadType, telephoneEvent }: AudioDescription): F
 
 const CODECS = { 0: 'PCMU', 8: 'PCMA' } as const;
 
-/** Feedback by RTCP (RFC 4585) is a profile of plain RTP; we send none, and none is required of us. */
+/** RTCP feedback (RFC 4585) is a profile of plain RTP. We send none, and needn't. */
 const TRANSPORTS = new Set(['RTP/AVP', 'RTP/AVPF']);
 
-/** Our own first offer: audio and nothing else. */
+/** Layout of our own first offer: audio only. */
 const AUDIO_ALONE: Layout = {
   lines: [{ media: 'audio', transport: 'RTP/AVP', formats: '' }],
   audioAt: 0,
@@ -69,7 +69,7 @@ export interface LocalDescription {
   readonly media: RtpAddress;
   readonly direction: Direction;
   readonly formats: Formats;
-  /** Of the offer that this answers, or of what was agreed before; null in the first offer of a call. */
+  /** Layout of the offer being answered, or of what was agreed before; null in the first offer of a call. */
   readonly layout: Layout | null;
   /** The name of the session, and how often it has changed (RFC 8866 section 5.2). */
   readonly session: { readonly id: number; readonly version: number };
@@ -115,9 +115,9 @@ function audioSection({ port, transport, direction, formats }: OwnAudio): string
 
 /** What we accept: audio of our own address family, and telephone events that may be unnamed if we offered them. */
 export interface AcceptedAudio {
-  /** Of the address to which they are to send. A socket of one family sends nothing to the other. */
+  /** Address family of our own audio. A socket of one family can't send to the other. */
   readonly family: 4 | 6;
-  /** The number of telephone events in the offer that this answers; null when it answers none. */
+  /** Payload type of telephone events in the offer being answered; null if this isn't an answer. */
   readonly offeredEvent: number | null;
 }
 
@@ -230,7 +230,7 @@ const isUnspecified = (address: string): boolean => address === '0.0.0.0' || add
 const withoutListening = (direction: Direction): Direction =>
   direction === 'sendrecv' || direction === 'sendonly' ? 'sendonly' : 'inactive';
 
-/** What the media engine needs to know of it. */
+/** What the media engine needs to know. */
 export const rtpOf = (described: AudioDescription): RtpRemote => ({
   address: described.address,
   port: described.port,
@@ -239,7 +239,7 @@ export const rtpOf = (described: AudioDescription): RtpRemote => ({
   ...(isHold(described) ? { listens: false } : {}),
 });
 
-/** Whether audio goes elsewhere, or in another form, or no longer, or again. */
+/** Whether the audio's address, format or direction has changed. */
 export function differs(one: AudioDescription, other: AudioDescription): boolean {
   return (
     one.address !== other.address ||
@@ -254,7 +254,7 @@ export function differs(one: AudioDescription, other: AudioDescription): boolean
 export const isHold = ({ direction }: Pick<AudioDescription, 'direction'>): boolean =>
   direction === 'sendonly' || direction === 'inactive';
 
-/** What we may answer to an offered direction, when we would hold or not (RFC 3264 section 6.1). */
+/** Returns the direction with which we answer an offer, on hold or not (RFC 3264 section 6.1). */
 export function answeredDirection(offered: Direction, holds: boolean): Direction {
   const sends = offered === 'sendrecv' || offered === 'recvonly';
   const receives = !holds && (offered === 'sendrecv' || offered === 'sendonly');

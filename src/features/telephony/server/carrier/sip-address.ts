@@ -1,6 +1,6 @@
 /** Addresses as SIP headers have them: "sip:", "sips:" and "tel:" (RFC 3261 section 19.1, RFC 3966). */
 
-/** JsSIP takes only addresses that begin with "sip:"; of others it sees one at a host that names what they begin with. */
+/** JsSIP only accepts addresses that begin with "sip:". Others are shown to it at a host that names their scheme. */
 const HOST = 'address.invalid';
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
@@ -16,7 +16,7 @@ export function asSip(value: string): string {
   return `${value.slice(0, start)}${sip}${rest.slice(whole.length)}`;
 }
 
-/** A From or To header as it stands on the wire, whatever JsSIP was given for it. */
+/** Returns a From or To header as it is on the wire, whatever JsSIP was given for it. */
 export function asWritten(value: string): string {
   return value.replace(
     /sip:([^@>\s]+)@(tel|sips)\.address\.invalid/i,
@@ -28,8 +28,8 @@ export function asWritten(value: string): string {
 }
 
 /**
- * The user part of the first SIP or tel address in a text such as a From header; null when there is none. A name in front
- * of the address may look like one, and is none. A local number is completed by its context where that is a prefix.
+ * Returns the user part of the first SIP or tel address in a text such as a From header, or null. A display name that
+ * looks like an address is ignored. A local number is completed by its context if that is a prefix.
  */
 export function userOf(text: string): string | null {
   const plain = text.replaceAll(QUOTED, '');
@@ -42,7 +42,7 @@ export function userOf(text: string): string | null {
   return local.startsWith('+') ? local : `${prefix}${local}`;
 }
 
-/** Where the address begins, after the name in front of it. */
+/** Index at which the address begins, after the display name. */
 function addressStart(value: string): number {
   const [name = ''] = /^\s*(?:"(?:[^"\\]|\\.)*"\s*|[^<":]*(?=<))?<?\s*/.exec(value) ?? [];
   return name.length;

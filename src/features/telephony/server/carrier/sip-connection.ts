@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type Frame, SipFramer } from './sip-framing.ts';
 import { answerToNonsense, parseMessage, type SipMessage } from './sip-message.ts';
 
-/** What is not yet taken by the other side; beyond it, it reads no more and is given up. */
+/** Limit of unsent bytes. A side that stops reading is disconnected beyond it. */
 const UNSENT_BYTES_MAX = 1_000_000;
 /** A connection on which so many things in a row were no SIP is not one of SIP. */
 const NONSENSE_IN_A_ROW_MAX = 20;
@@ -14,7 +14,7 @@ export interface ConnectionListener {
   closed(connection: SipConnection): void;
 }
 
-/** One stream of SIP over TCP or TLS, whoever opened it. Nothing that arrives on it throws. */
+/** One SIP connection over TCP or TLS, opened by either side. Nothing that arrives on it throws. */
 export class SipConnection {
   /** The other side's address, without the prefix that IPv6 gives to IPv4. */
   readonly remoteAddress: string;
@@ -35,7 +35,7 @@ export class SipConnection {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 30_000);
     socket.on('data', (chunk) => this.#receive(chunk));
-    // Its reason is of no use beyond the log; `close` follows.
+    // The reason only matters for the log. `close` follows.
     socket.on('error', () => {});
     socket.on('close', () => this.#closed());
   }
@@ -86,7 +86,7 @@ export class SipConnection {
       this.#leave();
   }
 
-  /** Closes it after what was said last. */
+  /** Closes the connection after everything has been sent. */
   #leave(): void {
     this.#socket.destroySoon();
     this.#closed();

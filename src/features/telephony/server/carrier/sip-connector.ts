@@ -6,7 +6,7 @@ export interface ConnectorOptions {
   readonly host: string;
   readonly port: number;
   readonly transport: 'tcp' | 'tls';
-  /** A certificate authority of one's own (PEM), where the carrier has no public certificate. */
+  /** A private certificate authority (PEM), for a carrier without a public certificate. */
   readonly ca?: string;
 }
 
@@ -18,10 +18,10 @@ export interface ConnectorListener extends Pick<ConnectionListener, 'message' | 
 const CONNECT_TIMEOUT_MS = 10_000;
 const BACKOFF_FIRST_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
-/** However many calls want the line, it is not tried more often. */
+/** Shortest time between attempts, however many calls need the connection. */
 const TRIED_AGAIN_AFTER_MS = 1_000;
 
-/** Our connection to a carrier: opened, and opened again whenever it is lost, ever more slowly while it fails. */
+/** Connection to a carrier that is opened again whenever it is lost, with growing pauses while that fails. */
 export class SipConnector {
   readonly #options: ConnectorOptions;
   readonly #listener: ConnectorListener;
@@ -33,7 +33,7 @@ export class SipConnector {
   /** Resolves when the last attempt has succeeded or failed. */
   #attempt: Promise<void> = Promise.resolve();
   #triedAt = -Infinity;
-  /** Why the last attempt failed; null while the line is up. */
+  /** Why the last attempt failed; null while connected. */
   problem: string | null = 'not connected yet';
 
   constructor(options: ConnectorOptions, listener: ConnectorListener) {
@@ -58,12 +58,12 @@ export class SipConnector {
     this.#socket?.destroy();
   }
 
-  /** Tries at once what would be tried later. Resolves when the line is up, or was tried in vain, or that takes too long. */
+  /** Makes the next attempt now. Resolves when it has succeeded, failed, or taken too long. */
   async tryNow(withinMs: number): Promise<void> {
     if (!this.#wanted || this.#connection !== null) return;
     if (this.#timer !== null && performance.now() - this.#triedAt >= TRIED_AGAIN_AFTER_MS) {
       clearTimeout(this.#timer);
-      // Calls that find the line down say nothing of how often it should be tried by itself.
+      // Calls that find no connection shouldn't make the regular attempts rarer.
       this.#failures = Math.max(0, this.#failures - 1);
       this.#triedAt = performance.now();
       this.#open();
@@ -74,7 +74,7 @@ export class SipConnector {
     clearTimeout(timer);
   }
 
-  /** Closes what does not answer, so that it is opened anew. */
+  /** Closes a connection that doesn't answer, so that it is opened again. */
   reopen(why: string): void {
     this.#connection?.close();
     this.problem = why;

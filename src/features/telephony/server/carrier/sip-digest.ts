@@ -12,7 +12,7 @@ const MD5 = 'MD5';
 const REMEMBERED_MAX = 2_000;
 const CHALLENGES = ['www-authenticate', 'proxy-authenticate'];
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
-/** Servers on the way that each want to know who we are; more than these nobody has. */
+/** Most challenges that are answered, one for each proxy on the path. */
 const REALMS_MAX = 4;
 
 /**
@@ -32,7 +32,7 @@ export class SipDigest {
     this.#password = password;
   }
 
-  /** Of several challenges, the other side likes the first one best that we can answer. */
+  /** Of several challenges, the first one that we support is the other side's preference. */
   toJsSip(response: SipResponse): SipResponse {
     if (this.#password === null || (response.status !== 401 && response.status !== 407)) return response;
     const headers = response.headers.filter(([name]) => !CHALLENGES.includes(name));
@@ -76,7 +76,7 @@ export class SipDigest {
     return told.replace(/(\bresponse=)"[^"]*"/, `$1"${this.#digestOf(told, algorithm, request)}"`);
   }
 
-  /** What JsSIP says of us in its answer to one realm is told to the others as well. */
+  /** The other realms get the same credentials that JsSIP gives the first one. */
   #answersBeside(credentials: string, request: SipRequest): SipHeader[] {
     const nonce = parameter(credentials, 'nonce') ?? '';
     return (this.#beside.get(nonce) ?? []).map(([name, challenge]) => {
@@ -113,7 +113,7 @@ export class SipDigest {
   }
 }
 
-/** Of each realm the first challenge that we can answer. */
+/** Returns the first challenge of each realm that we support. */
 function challengesOf(response: SipResponse): SipHeader[] {
   const found = new Map<string, SipHeader>();
   for (const name of CHALLENGES)
@@ -126,7 +126,7 @@ function challengesOf(response: SipResponse): SipHeader[] {
 
 const ALGORITHM = /(\balgorithm\s*=\s*)"?[\w-]+"?/i;
 
-/** @returns MD5 where none is named; nothing that is known where the scheme is not Digest */
+/** @returns MD5 if no algorithm is named; null if the scheme isn't Digest */
 function algorithmOf(challenge: string): string {
   if (!/^\s*Digest\s/i.test(challenge)) return '';
   return (parameter(challenge, 'algorithm') ?? MD5).toUpperCase();

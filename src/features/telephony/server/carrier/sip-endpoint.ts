@@ -15,7 +15,7 @@ export interface EndpointOptions {
   readonly log: Log;
   readonly timing: SipTiming;
   readonly transport: 'tcp' | 'tls';
-  /** Our account with the carrier; a name of ours where there is none. */
+  /** Our account with the carrier, or a name of our own. */
   readonly user: string;
   readonly password: string | null;
   /** The carrier's domain, with the port where it is not the usual one. */
@@ -23,21 +23,21 @@ export interface EndpointOptions {
   /** Whether numbers begin with a plus in SIP addresses. */
   readonly withPlus: boolean;
   readonly publicAddress: PublicAddress;
-  /** What both sides of a network of our own know; null with all others. */
+  /** Shared key of our own network; null for all others. */
   readonly key: string | null;
-  /** Whether the carrier is believed where it says that it has verified a caller. */
+  /** Whether the carrier's own caller verification is trusted. */
   readonly takesVerstat: boolean;
   /** Whether calls may be transferred, see SipTrunkOptions. */
   readonly offersTransfers: boolean;
-  /** Whether keys go by INFO where the carrier takes no telephone events; false unless it is said. */
+  /** Whether keys go by INFO if the carrier doesn't take telephone events. False by default. */
   readonly wantsInfo?: boolean;
   /** More calls at once are refused with 503. */
   readonly callsMax: number;
-  /** Whether the other side may say where its calls go; false unless it is said. */
+  /** Whether the other side may transfer its calls. False by default. */
   readonly takesTransfers?: boolean;
 }
 
-/** One party of SIP: places calls and takes calls over whatever connections it is given. */
+/** A SIP endpoint: places and takes calls over any of its connections. */
 export class SipEndpoint {
   readonly link: SipLink;
   readonly agent: SipAgent;
@@ -89,7 +89,7 @@ export class SipEndpoint {
     this.agent.start();
   }
 
-  /** Hangs everything up and takes the registration back; `discard` when the answers had their time. */
+  /** Ends all calls and removes the registration. `discard` follows once responses had time to arrive. */
   close(): void {
     this.#isStopped = true;
     for (const leg of this.#legs.values()) leg.hangUp();
@@ -119,7 +119,7 @@ export class SipEndpoint {
     }
   }
 
-  /** The connection is gone: what was being placed over it has failed, what is up goes on over another. */
+  /** Handles a lost connection: calls being placed over it have failed, established ones continue over another. */
   lost(connection: SipConnection): void {
     for (const callId of this.link.remove(connection)) {
       const leg = this.#legs.get(callId);
@@ -166,7 +166,7 @@ export class SipEndpoint {
     return this.#options.withPlus ? number : number.slice(1);
   }
 
-  /** RFC 3323 and RFC 3325: a caller who is not shown has a From that says nothing. */
+  /** RFC 3323 and RFC 3325: the From of an anonymous caller says nothing. */
   #fromOf(from: E164 | null): string {
     if (from === null) return '"Anonymous" <sip:anonymous@anonymous.invalid>';
     return `<sip:${this.#written(from)}@${this.#options.domain}>`;
@@ -178,7 +178,7 @@ export class SipEndpoint {
   }
 }
 
-/** What an INVITE offers; null when it has no description and leaves it to us to offer. */
+/** Returns an INVITE's offer; null if it has no description and leaves the offer to us. */
 function offerIn({ body }: ParsedRequest): ReturnType<typeof readDescription> | null {
   return body === null || body === '' ? null : readDescription(body, ACCEPTED_IN_OFFERS);
 }

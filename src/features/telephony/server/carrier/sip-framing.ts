@@ -1,12 +1,12 @@
-/** What a stream of SIP holds, one after the other. */
+/** An element of a SIP stream. */
 export type Frame =
   | { readonly kind: 'message'; readonly head: string; readonly body: string }
-  /** The double line end by which the other side asks whether we live (RFC 5626 section 3.5.1). */
+  /** Keep-alive ping: two line ends (RFC 5626 section 3.5.1). */
   | { readonly kind: 'ping' }
-  /** Where the next message begins can no longer be known: the connection is to be closed. `head` may be answered before. */
+  /** The start of the next message is unknown, so the connection must be closed. `head` can still be answered. */
   | { readonly kind: 'broken'; readonly why: string; readonly head: string };
 
-/** Descriptions of telephone calls have hundreds of bytes; what is larger is no call. */
+/** Descriptions of phone calls have hundreds of bytes. Anything larger isn't one. */
 const HEAD_BYTES_MAX = 16_384;
 const BODY_BYTES_MAX = 32_768;
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -61,7 +61,7 @@ export class SipFramer {
     return { kind: 'message', head, body };
   }
 
-  /** Where a head ends by a blank line that is none of SIP, before its proper end; -1 when it does not. */
+  /** Index at which a malformed blank line ends the head too early; -1 if there is none. */
   #bareEnd(from: number, end: number): number {
     const proper = end === -1 ? this.#waiting.length : end;
     const found = BARE_ENDS.map((blank) => this.#waiting.indexOf(blank, from)).filter(
@@ -70,7 +70,7 @@ export class SipFramer {
     return found.length === 0 ? -1 : Math.min(...found);
   }
 
-  /** Before a message there may be line ends; two in a row are a question. */
+  /** Line ends may precede a message. Two in a row are a keep-alive. */
   #skipLineEnds(): boolean {
     const [first, second, third, fourth] = this.#waiting;
     if (first === CR && second === LF && third === CR && fourth === LF) {
@@ -79,7 +79,7 @@ export class SipFramer {
     }
     let blank = 0;
     while (this.#waiting[blank] === CR && this.#waiting[blank + 1] === LF) blank += 2;
-    // One line end may be the first half of a question whose second half is still under way.
+    // One line end may be the first half of a keep-alive.
     if (blank > 0 && this.#waiting.length > 3) this.#drop(blank);
     return false;
   }
@@ -97,7 +97,7 @@ export class SipFramer {
   }
 }
 
-/** A missing length is none; two that differ, or one that is no number, are a fault. */
+/** A missing length counts as 0. Two different ones, or one that isn't a number, are an error. */
 function contentLength(head: string): number | null {
   const lengths = [...head.matchAll(/^(?:content-length|l)[ \t]*:[ \t]*(?:\r\n[ \t]+)?(.*)$/gim)].map(
     (match) => (match[1] ?? '').trim(),

@@ -3,10 +3,10 @@ import { DigitsUndelivered } from './carrier.ts';
 import { type SipSession, sendKey } from './jssip-session.ts';
 import { type AudioDescription, isHold } from './sdp.ts';
 
-/** What the keys of a leg need to know of it. */
+/** What pressing keys needs to know about a leg. */
 export interface KeyedLeg {
   readonly session: SipSession | null;
-  /** What the other side has described last. */
+  /** The other side's last description. */
   readonly remote: AudioDescription | null;
   /** Whether it may take INFO, as far as it has said. */
   readonly mayTakeInfo: boolean;

@@ -19,15 +19,15 @@ import {
 import type { RtpDescription } from './rtp-description.ts';
 import { SipKeys } from './sip-keys.ts';
 
-/** How long things may take, in milliseconds. */
+/** Timeouts of a call, in milliseconds. */
 export interface SipTiming {
-  /** The first word of a carrier about a call, be it only "100 Trying". */
+  /** Until a carrier's first response to a call, even if only "100 Trying". */
   readonly firstResponseMs: number;
-  /** From the INVITE to the answer; whoever places calls gives up sooner. */
+  /** From the INVITE to the answer. Callers give up sooner. */
   readonly answerMs: number;
   /** A hold, or a transfer, until the other side has agreed to it. */
   readonly changeMs: number;
-  /** A transfer, until whoever is called for it has answered. */
+  /** For a transfer, until its target has answered. */
   readonly transferMs: number;
   /** Session-Expires of RFC 4028: a call whose other side has vanished ends within this time. */
   readonly sessionMs: number;
@@ -46,7 +46,7 @@ export const SIP_TIMING: SipTiming = {
   keepAliveAnswerMs: 5_000,
 };
 
-/** What a leg needs of the endpoint that it belongs to. */
+/** What a leg needs from its endpoint. */
 export interface LegHost {
   readonly agent: SipAgent;
   readonly log: Log;
@@ -59,33 +59,33 @@ export interface LegHost {
   addressOf(number: E164): string;
   /**
    * The leg is up, or may be at any moment.
-   * @returns when its dialog is written down; undefined where nobody does that
+   * @returns a promise for when its dialog is stored; undefined if nobody stores it
    */
   up(leg: SipLeg): Promise<void> | undefined;
-  /** The leg is over; nothing comes after. */
+  /** The leg is over. Nothing follows. */
   over(callId: string): void;
 }
 
 /** The parts of the network lost a call that was up: recovery on timer expiry (Q.850 cause 102). */
 const CAUSE_LOST = 102;
-/** What JsSIP keeps of a call that ended out of turn is of use for as long as a transaction lives (64 times T1). */
+/** How long JsSIP's state of an irregularly ended call is kept: the lifetime of a transaction (64 times T1). */
 const FORGOTTEN_MS = 32_000;
 const AGAIN_MS = 100;
-/** A database that does not answer keeps nobody from talking. */
+/** A database that doesn't answer must not keep people from talking. */
 const WRITTEN_WITHIN_MS = 3_000;
 const REQUEST_TIMEOUT = 408;
 
-/** What both directions of a call have in common once JsSIP has a session for it. */
+/** Common part of outgoing and incoming calls, once JsSIP has a session for them. */
 export abstract class SipLeg implements CarrierLeg {
   abstract readonly callId: string;
   protected readonly host: LegHost;
   protected isOver = false;
   protected isAnswered = false;
-  /** What we did that will end it, before JsSIP says that it has ended. */
+  /** The end that we caused, before JsSIP reports it. */
   protected ending: LegEnd | null = null;
-  /** The dialog as it will be once somebody answers. */
+  /** The dialog that an answer would open. */
   protected early: CallDialog | null = null;
-  /** What the other side says that it takes; null while it has said nothing of it. */
+  /** Methods that the other side accepts; null if it hasn't said so. */
   #allowed: string | null = null;
   #change: Promise<void> = Promise.resolve();
   readonly #pending = new Set<(end: LegEnd) => void>();
@@ -113,14 +113,14 @@ export abstract class SipLeg implements CarrierLeg {
     return this.#inTurn(() => this.#reinvite(on));
   }
 
-  /** What ends the call from elsewhere; null while no answer is near. */
+  /** The dialog by which another process can end the call; null while it can't be answered yet. */
   get dialog(): CallDialog | null {
     const session = this.session();
     if (this.isOver) return null;
     return (session !== null && this.isAnswered ? dialogOf(session) : null) ?? this.early;
   }
 
-  /** Resolves when the dialog is written down, or that takes too long; undefined where nobody does that. */
+  /** Resolves when the dialog is stored, or that takes too long; undefined if nobody stores it. */
   protected written(): Promise<void> | undefined {
     const written = this.host.up(this);
     if (written === undefined) return undefined;
@@ -137,7 +137,7 @@ export abstract class SipLeg implements CarrierLeg {
     return this.#keys.send(digits);
   }
 
-  /** Who does not say what they take may take it (RFC 3261 section 20.5). */
+  /** A side that doesn't list its methods may accept any (RFC 3261 section 20.5). */
   #mayTake(method: 'REFER' | 'INFO'): boolean {
     return this.#allowed === null || new RegExp(`\\b${method}\\b`, 'i').test(this.#allowed);
   }
@@ -154,7 +154,7 @@ export abstract class SipLeg implements CarrierLeg {
     });
   }
 
-  /** The other side wants its end connected with somebody else. Without a listener that is declined. */
+  /** Sets the listener for transfers that the other side asks for. Without one they are declined. */
   onReferral(receive: (referral: Referral) => void): void {
     const session = this.session();
     if (session !== null) onReferral(session, receive);
@@ -177,11 +177,11 @@ export abstract class SipLeg implements CarrierLeg {
     this.host.over(this.callId);
     for (const settle of this.#pending) settle(end);
     this.#pending.clear();
-    // Whoever hangs up is told after they have done so, not while.
+    // The end is reported after the hang-up has returned, never during it.
     queueMicrotask(() => this.safely(() => this.tellEnd(end)));
   }
 
-  /** What a listener of ours throws must not reach JsSIP, which would take it for a fault of the call. */
+  /** An error thrown by our listener must not reach JsSIP, which would end the call. */
   protected safely(tell: () => void): void {
     try {
       tell();
@@ -205,13 +205,13 @@ export abstract class SipLeg implements CarrierLeg {
     session.on('ended', ended);
   }
 
-  /** The end of a leg of which the other side has said nothing. */
+  /** End of a leg for which the other side gave no reason. */
   protected unexplainedEnd(): LegEnd {
     if (this.isAnswered) return { by: 'carrier', sipCode: null, q850: CAUSE_LOST };
     return { by: 'carrier', sipCode: 503, q850: null };
   }
 
-  /** Lets JsSIP end a call of ours: by BYE when it was answered, else by CANCEL. */
+  /** Lets JsSIP end our call: by BYE if it was answered, otherwise by CANCEL. */
   protected terminate(session: SipSession): void {
     if (session.isEnded()) return;
     if (this.isAnswered) {
@@ -230,7 +230,7 @@ export abstract class SipLeg implements CarrierLeg {
     if (isHeldByUs(await this.#ready()) !== on) await this.#reoffer(on);
   }
 
-  /** An offer that met one of theirs is made again, when it is still wanted then. */
+  /** Repeats an offer after glare, if it is still wanted by then. */
   async #reoffer(holds: boolean): Promise<void> {
     const deadline = performance.now() + this.host.timing.changeMs;
     for (;;) {
@@ -302,7 +302,7 @@ export abstract class SipLeg implements CarrierLeg {
     this.hangUp();
   }
 
-  /** Only one thing about a call can be asked at a time (RFC 3261 section 14). */
+  /** Only one change of a call can be pending at a time (RFC 3261 section 14). */
   #inTurn(change: () => Promise<void>): Promise<void> {
     const result = this.#change.then(change);
     this.#change = result.catch(() => {});
@@ -345,7 +345,7 @@ export abstract class SipLeg implements CarrierLeg {
   }
 }
 
-/** The other side has asked for a change at the same time as we. */
+/** The other side asked for a change at the same time. */
 class Glare extends Error {
   constructor() {
     super('the other side changes the call too');
@@ -355,7 +355,7 @@ class Glare extends Error {
 function codeOf({ status_code: status }: ParsedMessage): number {
   // A CANCEL ends a call with 487, which we have sent ourselves.
   if (status === undefined) return 487;
-  // An answer that cannot be heard is none; it has been acknowledged and ended.
+  // An answer that is unusable doesn't count. It has been acknowledged, and the call ended.
   return status < 300 ? 488 : status;
 }
 

@@ -24,18 +24,18 @@ export interface LinkOptions extends Taking {
   /** Our user part, by which JsSIP knows requests for us. */
   readonly user: string;
   readonly publicAddress: PublicAddress;
-  /** Of our account; null where there is none. */
+  /** Password of our account; null without one. */
   readonly password: string | null;
-  /** What every request must show, where both sides are ours; null: nothing. */
+  /** Shared key that every request must carry between our own two sides; null without one. */
   readonly key: string | null;
-  /** Whether another call may be taken now; a carrier that sends too many is told 503. */
+  /** Whether another call may be accepted now. A carrier that sends too many gets 503. */
   takesCalls(): boolean;
 }
 
-/** Of calls whose connection is not known any more, the oldest are forgotten first. */
+/** Most calls whose connection is remembered. Beyond that the oldest are forgotten. */
 const CALLS_REMEMBERED_MAX = 20_000;
 const WAITING_MAX = 500;
-/** What was not sent within the lifetime of a transaction is of no use any more (64 times T1). */
+/** How long unsent messages are kept: the lifetime of a transaction (64 times T1). */
 const WAITING_MS = 32_000;
 
 interface Waiting {
@@ -103,7 +103,7 @@ export class SipLink implements SipSocket {
     return calls;
   }
 
-  /** From JsSIP. @returns false when it cannot be sent; JsSIP then takes the request for failed */
+  /** Sends a message of JsSIP. @returns false if it can't be sent; JsSIP then treats the request as failed */
   send(text: string): boolean {
     const plain = fromJsSip(text, this.#options);
     if (plain === null) return false;
@@ -117,13 +117,13 @@ export class SipLink implements SipSocket {
     return true;
   }
 
-  /** How the other side of a connection reaches us. */
+  /** Address at which the other side of a connection reaches us. */
   ownAddress({ localAddress, localPort }: SipConnection): { host: string; port: number } {
     const { host, port } = this.#options.publicAddress;
     return { host: host ?? localAddress, port: port ?? localPort };
   }
 
-  /** From the network: a message on a connection of this carrier. Never throws. */
+  /** Takes a message from one of this carrier's connections. Never throws. */
   receive(message: SipMessage, connection: SipConnection): void {
     if (message.kind === 'request') {
       this.#receiveRequest(message, connection);
@@ -136,7 +136,7 @@ export class SipLink implements SipSocket {
     else this.#agent?.receive(writeMessage(toJsSip(this.#digest.toJsSip(message), this.#options.user)));
   }
 
-  /** Sends an OPTIONS of ours, which JsSIP does not see. `answered` is called with any answer. */
+  /** Sends our own OPTIONS, unseen by JsSIP. `answered` is called with any response. */
   probe(
     callId: string,
     { connection, text, answered }: { connection: SipConnection; text: string; answered: () => void },
@@ -175,7 +175,7 @@ export class SipLink implements SipSocket {
     const isAnswered = this.#answered.has(transactionOf(request));
     this.#answered.clear();
     if (request.method === 'ACK' || isAnswered || (isTaken && this.#agent?.handles(request) === true)) return;
-    // What JsSIP cannot parse it drops without a word, and the caller would wait for half a minute.
+    // JsSIP silently drops what it can't parse, and the caller would wait for half a minute.
     connection.send(replyTo(request, { status: 400, phrase: 'Bad Request' }));
     if (isNewCall) this.#byCall.delete(callId);
   }

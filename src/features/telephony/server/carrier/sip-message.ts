@@ -1,4 +1,4 @@
-/** A header field: its name in lower case and in its long form, its value on one line. */
+/** A header field: its name in lower case and long form, its value unfolded. */
 export type SipHeader = readonly [name: string, value: string];
 
 interface SipContent {
@@ -62,11 +62,11 @@ function readHeader(line: string): SipHeader | null {
   const colon = line.indexOf(':');
   const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
   const value = line.slice(colon + 1).trim();
-  // A lone CR or LF would be a line end for who reads on, and bring in headers that were never checked.
+  // The next reader would take a lone CR or LF for a line end, and read headers that were never checked.
   return TOKEN.test(name) && !/[\r\n]/.test(value) ? [LONG_FORM.get(name) ?? name, value] : null;
 }
 
-/** A line that begins with a blank goes on with the one before (RFC 3261 section 7.3.1). */
+/** A line that begins with a blank continues the one before (RFC 3261 section 7.3.1). */
 function unfold(head: string): string[] {
   return head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
 }
@@ -80,7 +80,7 @@ export function headersOf(message: SipContent, name: string): string[] {
   return message.headers.filter(([own]) => own === name).map(([, value]) => value);
 }
 
-/** The message as it goes over a stream, with the length of its body. */
+/** Writes the message for a stream, with the length of its body. */
 export function writeMessage(message: SipMessage): string {
   const start =
     message.kind === 'request'
@@ -113,7 +113,7 @@ export interface Fault {
 const fault = (phrase: string, status = 400): Fault => ({ status, phrase });
 const SINGLE = ['from', 'to', 'call-id', 'cseq'] as const;
 
-/** What is wrong with a message that arrived; null when it can be handed on (RFC 3261 section 8.1.1). */
+/** Returns what is wrong with a received message; null if it can be processed (RFC 3261 section 8.1.1). */
 export function faultOf(message: SipMessage): Fault | null {
   for (const name of SINGLE) {
     const count = headersOf(message, name).length;
@@ -144,7 +144,7 @@ function hasPoisonousName(message: SipMessage): boolean {
   );
 }
 
-/** The tag of From or To; null when there is none. */
+/** Returns the tag of From or To, or null. */
 export function tagOf(message: SipContent, name: 'from' | 'to'): string | null {
   const value = header(message, name) ?? '';
   const parameters = value.includes('>') ? value.slice(value.lastIndexOf('>')) : value;
@@ -175,12 +175,12 @@ export function replyTo(
   });
 }
 
-/** What to do about something that is no SIP message. */
+/** What to do about data that isn't a SIP message. */
 export type NonsenseAnswer =
   | { readonly kind: 'reply'; readonly text: string }
   /** A response or an ACK, which are never answered. */
   | { readonly kind: 'ignore' }
-  /** Nobody can be told, and what follows is no better. */
+  /** There is no one to answer, and what follows won't be better. */
   | { readonly kind: 'close' };
 
 const NEEDED_TO_ANSWER = ['via', 'from', 'to', 'call-id', 'cseq'] as const;
@@ -196,7 +196,7 @@ export function answerToNonsense(head: string): NonsenseAnswer {
   return { kind: 'reply', text: replyTo(request, fault('Bad Request')) };
 }
 
-/** The same request, sent again, is to be answered with the same tag. */
+/** A retransmitted request must be answered with the same tag. */
 function stableTag(request: SipRequest): string {
   let hash = 17;
   for (const letter of `${header(request, 'call-id')}${header(request, 'cseq')}`)

@@ -7,13 +7,13 @@ import { replyTo, type SipMessage } from './sip-message.ts';
 export interface SipServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Certificate and key (PEM); without them the server speaks plain TCP. */
+  /** Certificate and key (PEM). Without them the server uses plain TCP. */
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly log: Log;
   now(): number;
 }
 
-/** Who takes the connections of some addresses. */
+/** A trunk that takes the connections from certain addresses. */
 export interface SipPeer extends Pick<ConnectionListener, 'message' | 'closed'> {
   allows(address: string): boolean;
   opened(connection: SipConnection): void;
@@ -26,7 +26,7 @@ const CONNECTIONS_MAX = 1_000;
 const CONNECTIONS_PER_STRANGER_MAX = 5;
 /** However many strangers there are, carriers find a place. */
 const STRANGERS_MAX = 200;
-/** A stranger has said within this what it wants. */
+/** Time for an unknown client to send its request. */
 const STRANGER_MS = 10_000;
 const STRANGERS_REMEMBERED_MAX = 10_000;
 
@@ -37,8 +37,8 @@ interface Stranger {
 }
 
 /**
- * The port on which carriers open connections to us, one for all trunks. Who may call is decided by address before a
- * byte is read; all others get 403 and, after some attempts, nothing at all.
+ * The port on which carriers connect to us, one for all trunks. Callers are checked by address before a byte is read.
+ * All others get 403 and, after some attempts, nothing at all.
  */
 export class SipServer {
   readonly #options: SipServerOptions;
@@ -57,13 +57,13 @@ export class SipServer {
         ? createTcpServer(accept)
         : createTlsServer({ ...options.tls, handshakeTimeout: STRANGER_MS }, accept);
     this.#server.maxConnections = CONNECTIONS_MAX;
-    // Over TLS, somebody who is shut out is not even greeted.
+    // Blocked addresses don't even get a TLS handshake.
     this.#server.prependListener('connection', (socket: Socket) => {
       if (this.#isShutOut(plainAddress(socket.remoteAddress))) socket.destroy();
     });
-    // Of one that cannot be opened, whoever opens it is told.
+    // A failure to open is reported to whoever opens the server.
     this.#server.on('error', (error) => options.log.error({ err: error }, 'the SIP port failed'));
-    // A stranger's failed handshake is no failure of ours.
+    // An unknown client's failed handshake isn't our failure.
     this.#server.on('tlsClientError', () => {});
   }
 
@@ -76,7 +76,7 @@ export class SipServer {
     return this.#options.host;
   }
 
-  /** The port opens with the first who takes calls there. @throws Error when it is taken */
+  /** Registers a trunk. The first one opens the port. @throws Error if the port is taken */
   async serve(peer: SipPeer): Promise<void> {
     this.#peers.push(peer);
     this.#opening ??= this.#open();

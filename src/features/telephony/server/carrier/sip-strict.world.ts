@@ -16,7 +16,7 @@ export const TO = asE164('+12125550150');
 const MEDIA = { address: '127.0.0.1', port: 20_000 };
 const log = createLog('fatal');
 
-/** Nobody waits for the goodbye of a trunk. */
+/** Nothing waits for the trunk to sign off. */
 const closing: Promise<void>[] = [];
 const open: (() => Promise<void>)[] = [];
 
@@ -32,7 +32,7 @@ export function closeWorlds(): void {
 
 export type StrictWorld = Awaited<ReturnType<typeof makeWorld>>;
 
-/** A trunk to a carrier that speaks by the book, with a connection in the direction that is wanted. */
+/** Opens a trunk to a carrier that follows the RFCs strictly, connected in the given direction. */
 export async function makeWorld(options: Partial<SipTrunkOptions> = {}) {
   const carrier = await StrictCarrier.open();
   const server = new SipServer({ host: '127.0.0.1', port: await freePort('tcp'), log, now: Date.now });

@@ -20,32 +20,32 @@ export interface SipTrunkOptions {
   readonly transport: 'tcp' | 'tls';
   /** The carrier's domain where it is not the host. */
   readonly domain?: string;
-  /** Digest credentials; null where the carrier knows us by our address. */
+  /** Digest credentials; null if the carrier identifies us by our address. */
   readonly account: { readonly user: string; readonly password: string } | null;
-  /** Whether we tell the carrier where we are. Needs an account. */
+  /** Whether we register with the carrier. Needs an account. */
   readonly registers: boolean;
   /** Addresses and networks from which the carrier calls us on the SIP port, beside its own. */
   readonly allowed: readonly string[];
   /** False where numbers are written without their plus. */
   readonly withPlus: boolean;
-  /** Whether the carrier is believed where it says that it has verified a caller (`verstat`). */
+  /** Whether the carrier's own caller verification (`verstat`) is trusted. */
   readonly takesVerstat?: boolean;
   /**
-   * Whether calls may be transferred: whom the carrier calls for it talks on at its price, which nothing of ours meters, so
-   * only where that price is nobody's, or the operator bears it.
+   * Whether calls may be transferred. A transferred call continues at the carrier's price without being metered here,
+   * so only where it costs nothing or the operator pays.
    */
   readonly offersTransfers?: boolean;
-  /** Whether keys go by SIP INFO where the carrier takes no telephone events; otherwise they are tones then. */
+  /** Whether keys go by SIP INFO if the carrier takes no telephone events. Otherwise they are sent as tones. */
   readonly wantsInfo?: boolean;
-  /** Beginnings of the numbers that can be reached this way, such as "+1"; none: all. */
+  /** Prefixes of the numbers that this carrier reaches, such as "+1". Empty means all. */
   readonly prefixes: readonly string[];
-  /** The SIP port of this process; null when only our own connection is used. */
+  /** The SIP port of this process; null if only our own connection is used. */
   readonly server: SipServer | null;
-  /** The host under which carriers reach that port from outside; without it, the address that they see. */
+  /** The host at which carriers reach that port from outside. Without it, the address they see. */
   readonly publicHost?: string;
-  /** What both sides of a network of our own know. */
+  /** Shared key of our own network. */
   readonly key?: string;
-  /** A certificate authority of one's own (PEM). */
+  /** A private certificate authority (PEM). */
   readonly ca?: string;
   readonly callsMax?: number;
   readonly log: Log;
@@ -55,12 +55,12 @@ export interface SipTrunkOptions {
 const CALLS_MAX = 1_000;
 /** A registration that was refused is tried again, for the carrier may have been wrong. */
 const REGISTER_AGAIN_MS = 30_000;
-/** How long a call may wait for a connection, before another carrier is asked for it. */
+/** Longest wait of a call for a connection. After that another carrier is tried. */
 const CONNECT_NOW_MS = 1_000;
 const REGISTERED_LOOK_MS = 20;
-/** How long answers to the last requests are awaited. */
+/** How long to wait for the last responses when closing. */
 const CLOSING_MS = 500;
-/** After so many questions without an answer, the connection is taken for dead. */
+/** A connection counts as dead after this many unanswered keep-alives. */
 const UNANSWERED_MAX = 2;
 
 /** A trunk: a carrier that is spoken with by SIP over TCP or TLS. */
@@ -124,14 +124,14 @@ class SipTrunk implements Carrier {
   place: Carrier['place'] = (leg, listener) => {
     const place = () => this.#endpoint.place(leg, listener);
     if (this.#endpoint.link.isUp) return place();
-    // The carrier may be back without our having tried. Without a connection the call then fails as it is placed.
+    // The carrier may be back although we haven't tried yet. Without a connection the call then fails as it is placed.
     return new LateLeg({ ready: this.#connectNow(), place, listener });
   };
 
   async #connectNow(): Promise<void> {
     const until = performance.now() + CONNECT_NOW_MS;
     await this.#connector.tryNow(CONNECT_NOW_MS);
-    // Some carriers take calls only from who is registered.
+    // Some carriers only take calls from registered clients.
     while (
       this.#connector.connection !== null &&
       this.#registration === 'waiting' &&
@@ -149,7 +149,7 @@ class SipTrunk implements Carrier {
     return { isUp: problem === null, problem };
   }
 
-  /** @throws Error when the SIP port cannot be opened; a carrier that is not there is told by `health` */
+  /** @throws Error if the SIP port can't be opened. An unreachable carrier is reported by `health` instead */
   async start(): Promise<void> {
     this.#endpoint.start();
     await this.#options.server?.serve(this.#peer);
@@ -218,7 +218,7 @@ class SipTrunk implements Carrier {
     }, REGISTER_AGAIN_MS);
   }
 
-  /** Any answer to an OPTIONS, be it a refusal, says that the carrier lives. */
+  /** Any response to OPTIONS, even a refusal, shows that the carrier is up. */
   #ask(): void {
     const connection = this.#connector.connection;
     if (connection === null) return;
@@ -263,8 +263,8 @@ class SipTrunk implements Carrier {
 }
 
 /**
- * A carrier that we register with answers on the connection that we keep open; others open one of their own. A port that
- * the system chooses is not known yet.
+ * A carrier that we register with uses the connection we keep open. Others open their own. A port chosen by the system
+ * isn't known yet.
  */
 function portOf({ server, registers }: SipTrunkOptions): number | null {
   return server === null || registers || server.port === 0 ? null : server.port;

@@ -14,7 +14,7 @@ import {
   tagOf,
 } from './sip-message.ts';
 
-/** What stands between the network and JsSIP: the same messages, each in the form that the other one needs. */
+/** Translates between the network and JsSIP: the same messages, each in the form that the other needs. */
 
 /** Tells JsSIP's listeners which address was dialled, after the request has been addressed to our own user. */
 export const DIALLED_HEADER = 'x-ahoy-dialled';
@@ -25,7 +25,7 @@ const KNOWN = new Set([...TAKEN, 'OPTIONS', 'REGISTER', 'SUBSCRIBE', 'PUBLISH', 
 /** Extensions that a caller may insist on (RFC 3261 section 20.32). */
 const EXTENSIONS = new Set(['timer']);
 
-/** What to do with a request from a carrier that is allowed to send us some. */
+/** What to do with a request from an allowed carrier. */
 export type Screened =
   | { readonly kind: 'take' }
   | { readonly kind: 'answer'; readonly fault: Fault; readonly headers: readonly SipHeader[] }
@@ -38,7 +38,7 @@ const answer = (status: number, phrase: string, ...headers: SipHeader[]): Screen
   headers,
 });
 
-/** What a party of SIP takes beside calls. */
+/** Requests that an endpoint accepts besides calls. */
 export interface Taking {
   /** Whether the other side may say where its calls go. */
   readonly takesTransfers: boolean;
@@ -54,14 +54,15 @@ export function screen(request: SipRequest, taking: Taking): Screened {
   const allow: SipHeader = ['allow', methodsOf(taking)];
   if (method === 'OPTIONS') return answer(200, 'OK', allow, ['accept', 'application/sdp']);
   if (!KNOWN.has(method)) return answer(501, 'Not Implemented', allow);
-  // Where our calls go is not for a carrier to say. In our own network those ask who are on the call.
+  // A carrier may not transfer our calls. In our own network, the parties of a call may.
   if (method === 'REFER')
     return taking.takesTransfers && tagOf(request, 'to') !== null ? { kind: 'take' } : answer(603, 'Decline');
   if (!TAKEN.has(method)) return answer(405, 'Method Not Allowed', allow);
   const seconds = sessionSecondsOf(header(request, 'session-expires'));
   if ((method === 'INVITE' || method === 'UPDATE') && seconds !== null && seconds < SESSION_SECONDS_MIN)
     return answer(422, 'Session Interval Too Small', ['min-se', String(SESSION_SECONDS_MIN)]);
-  // Nothing here reads keys from it. After this refusal, the carrier can send them in the audio, which a person hears.
+  // Keys by INFO aren't read here. After this refusal, the carrier can send them in the audio, where a person hears
+  // them.
   if (method === 'INFO' && /^application\/dtmf/i.test(header(request, 'content-type') ?? ''))
     return answer(415, 'Unsupported Media Type', ['accept', 'application/sdp']);
   return method === 'INVITE' && tagOf(request, 'to') === null ? screenCall(request) : { kind: 'take' };
@@ -72,7 +73,7 @@ function screenCall(request: SipRequest): Screened {
   const unknown = required.filter((name) => name !== '' && !EXTENSIONS.has(name));
   if (unknown.length > 0) return answer(420, 'Bad Extension', ['unsupported', unknown.join(', ')]);
   if (header(request, 'max-forwards') === '0') return answer(483, 'Too Many Hops');
-  // Taking over another call of ours is nothing that a carrier asks for.
+  // A carrier has no reason to replace another call of ours.
   if (header(request, 'replaces') !== undefined) return answer(603, 'Decline');
   return { kind: 'take' };
 }
@@ -96,7 +97,7 @@ export function toJsSip(message: SipMessage, user: string): SipMessage {
   };
 }
 
-/** An answer that does not say where it comes from is acknowledged, and ended, where it was asked for. */
+/** An answer without a Contact is acknowledged and ended at the address of the INVITE. */
 function missingContact(response: SipResponse): SipHeader[] {
   const isAnswer = response.status >= 200 && response.status < 300;
   const [, uri] = /<(sip:[^>]+)>/i.exec(header(response, 'to') ?? '') ?? [];
@@ -110,7 +111,7 @@ const isParty = (name: string): boolean => name === 'from' || name === 'to';
 const bareType = (value: string): string =>
   /^application\/sdp\s*;/i.test(value) ? 'application/sdp' : value;
 
-/** A message of JsSIP's, as it goes to the network. @returns null when it is none */
+/** Converts a message of JsSIP for the network. @returns null if it isn't a message */
 export function fromJsSip(text: string, taking: Taking): SipMessage | null {
   const end = text.indexOf('\r\n\r\n');
   const message = parseMessage({ head: text.slice(0, end), body: text.slice(end + 4) });
@@ -121,7 +122,7 @@ export function fromJsSip(text: string, taking: Taking): SipMessage | null {
   return { ...message, headers: isRequest ? withFirst(own, 'via', (via) => longBranch(via, callId)) : own };
 }
 
-/** JsSIP says that it can what a browser can; we say what we can. */
+/** JsSIP announces what a browser supports. We announce what we support. */
 function truthful([name, value]: SipHeader, message: SipMessage, taking: Taking): SipHeader[] {
   switch (name) {
     case 'allow':
@@ -133,7 +134,7 @@ function truthful([name, value]: SipHeader, message: SipMessage, taking: Taking)
     case 'from':
     case 'to':
       return [[name, asWritten(value)]];
-    // Who is to refresh the session must know how (RFC 4028 section 9).
+    // The refresher has to support session timers (RFC 4028 section 9).
     case 'session-expires':
       return message.kind === 'response' && /;\s*refresher=uac/i.test(value)
         ? [
@@ -160,7 +161,10 @@ function truthful([name, value]: SipHeader, message: SipMessage, taking: Taking)
 
 const BRANCH_ON_WIRE = /(;branch=z9hG4bK\d+)-[0-9a-f]+/;
 
-/** JsSIP's branches are counted from one in each process (see SipAgent), or drawn for an ACK; the Call-ID makes them unique. */
+/**
+ * JsSIP's branches are counted from one in each process (see SipAgent), or random for an ACK. The Call-ID makes them
+ * unique.
+ */
 function longBranch(via: string, callId: string): string {
   const suffix = createHash('sha256').update(callId).digest('hex').slice(0, 12);
   return via.replace(/(;branch=z9hG4bK\d+)/, `$1-${suffix}`);

@@ -16,7 +16,7 @@ import type { RtpAddress, RtpRemote } from '../media/media-engine.ts';
 import { readStreamMessage, type StreamMessage, writeStreamMedia } from './stream-message.ts';
 
 export interface StreamListener {
-  /** The stream says which call it is of. @returns whether that is the one that we wait for */
+  /** The stream names its call. @returns whether it is the one we are waiting for */
   started(callId: string): boolean;
   /** The first sound of the far end. */
   soundReceived(): void;
@@ -27,21 +27,24 @@ export interface StreamListener {
 }
 
 /**
- * Between a media stream, which is JSON over a websocket, and the port of the media worker, which speaks RTP: a socket
- * on loopback that the worker takes for a carrier. Sound is PCMU both ways, 20 ms at a time.
+ * Connects a media stream, which is JSON over a websocket, with the media worker, which speaks RTP: a loopback socket
+ * that looks like a carrier to the worker. Audio is PCMU in both directions, 20 ms a packet.
  */
 export interface StreamBridge {
-  /** Where the worker sends the carrier's sound. */
+  /** Where the worker sends the carrier's audio. */
   readonly remote: RtpRemote;
-  /** Who is told of the stream. Set before there is one. */
+  /** Listener of the stream. Set before there is one. */
   listen(listener: StreamListener): void;
-  /** Where the worker awaits it. Nothing goes there before. */
+  /** Where the worker receives RTP. Nothing is sent there earlier. */
   towards(media: RtpAddress): void;
-  /** What the worker sends before the stream is open is not lost but comes late: for what is said once, to its end. */
+  /**
+   * Keeps what the worker sends before the stream is open, so that it arrives late instead of being lost. For
+   * announcements that are played once to their end.
+   */
   keepUntilOpen(): void;
-  /** How much later the far end hears us for that, in milliseconds. */
+  /** How much later the far end hears us because of that, in milliseconds. */
   readonly lateMs: number;
-  /** From now on this is the stream; one that was there before is closed. */
+  /** Replaces the current stream and closes the one before. */
   take(socket: TextSocket): void;
   readonly isOpen: boolean;
   close(): void;
@@ -49,13 +52,13 @@ export interface StreamBridge {
 
 const LOOPBACK = '127.0.0.1';
 const TELEPHONE_EVENT = 101;
-/** Sound that the far end has not taken after this much is late, and later would help nobody: half a second. */
+/** Audio that the far end hasn't taken within half a second is dropped. */
 const WAITING_BYTES_MAX = 32_000;
-/** What is kept for a stream that is not open yet: ten seconds. */
+/** Most audio that is kept for a stream that isn't open yet: ten seconds. */
 const KEPT_FRAMES_MAX = 500;
 /** A gap in the numbers of more frames than this is a new beginning, and no loss. */
 const GAP_FRAMES_MAX = 50;
-/** A message holds 20 ms; one that holds more than half a second is none of sound. */
+/** A message holds 20 ms. One with more than half a second isn't audio. */
 const SOUND_BYTES_MAX = 4_000;
 
 /** @throws Error when there is no port left */
@@ -111,7 +114,7 @@ class Bridge implements StreamBridge {
   }
 
   towards({ port }: RtpAddress): void {
-    // The worker may announce the address that the network sees of this machine; we are on the same one.
+    // The worker may announce this machine's public address, but we are on the same machine.
     this.#worker = port;
   }
 
@@ -188,7 +191,7 @@ class Bridge implements StreamBridge {
     }
     const numbering = this.#numbering;
     const gap = chunk === null || numbering.chunk === null ? 1 : chunk - numbering.chunk;
-    // A frame that was overtaken comes too late for somebody who listens.
+    // A frame that was overtaken is too late to be heard.
     if (gap <= 0) return;
     numbering.chunk = chunk;
     if (gap <= GAP_FRAMES_MAX) skip(numbering, gap - 1);
@@ -199,7 +202,7 @@ class Bridge implements StreamBridge {
     }
   }
 
-  /** A key that the far end has pressed: the worker is told as a carrier would, by telephone events (RFC 4733). */
+  /** Passes a key from the far end to the worker as telephone events, as a carrier would (RFC 4733). */
   #passDigit(digit: string): void {
     for (let frame = 0; frame < FRAMES_PER_DIGIT; frame += 1) {
       const { event, isFirst } = digitFrame(digit, frame);
@@ -243,7 +246,7 @@ class Bridge implements StreamBridge {
   }
 }
 
-/** What RTP numbers its packets with; `chunk` is the number of the stream's last frame. */
+/** Numbers for RTP packets; `chunk` is the number of the stream's last frame. */
 interface Numbering {
   sequence: number;
   timestamp: number;

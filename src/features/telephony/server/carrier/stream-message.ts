@@ -1,9 +1,9 @@
-/** What Telnyx says over the websocket of a media stream. */
+/** A message from Telnyx over the websocket of a media stream. */
 export type StreamMessage =
   | { readonly kind: 'start'; readonly callId: string; readonly isPcmu: boolean }
   | {
       readonly kind: 'media';
-      /** Counts the frames of the stream; null when it does not say. */
+      /** Number of the frame in the stream; null if missing. */
       readonly chunk: number | null;
       /** In base64. */
       readonly payload: string;
@@ -15,8 +15,8 @@ export type StreamMessage =
   | { readonly kind: 'other' };
 
 /**
- * Reads a message of a media stream. @returns null for what is none.
- * Source: developers.telnyx.com, media streaming over websockets.
+ * Reads a message of a media stream.
+ * @returns null if it isn't one. Source: developers.telnyx.com, media streaming over websockets.
  */
 export function readStreamMessage(text: string): StreamMessage | null {
   const message = objectOf(parsed(text));
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
 }
 
 function objectOf(value: unknown): Fields | null {
-  // An object that is no list has fields by name; what they hold is looked at by whoever takes them.
+  // An object that isn't an array has named fields. Their values are checked where they are used.
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 

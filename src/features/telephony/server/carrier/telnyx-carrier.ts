@@ -14,9 +14,9 @@ export const STREAMS_PATH = '/streams/telnyx/';
 
 export interface TelnyxCarrierOptions {
   readonly commands: TelnyxCommands;
-  /** The number that Telnyx is told for calls whose caller is hidden; without it they cannot go this way. */
+  /** Number that Telnyx gets for calls with a hidden caller. Without it they can't be placed. */
   readonly hiddenCaller: E164 | null;
-  /** Where Telnyx reaches this process with websockets, such as "wss://ahoy.example.com". */
+  /** Where Telnyx opens websockets to this process, such as "wss://ahoy.example.com". */
   streamOrigin(): string;
   /** See TelnyxHost. */
   readonly offersTransfers: boolean;
@@ -26,13 +26,16 @@ export interface TelnyxCarrierOptions {
 
 /** A carrier that is spoken with by webhooks and websockets: what came to this process is given to it. */
 export interface TelnyxCarrier extends Carrier {
-  /** @returns whether the call is one of this process; what is told of others is theirs to hear */
+  /** @returns whether the call belongs to this process */
   hear(fact: CallFact): boolean;
   /** A call that comes in is ours from now on. One that we know already is not taken again. */
   take(fact: Extract<CallFact, { kind: 'initiated' }>): Promise<void>;
   /** Whether a call is one of this process, or was one that it has given away. */
   holds(leg: CommandedLeg): boolean;
-  /** Who is told of calls that Telnyx has up and this process does not hold; they are looked for at the start too. */
+  /**
+   * Sets the receiver for calls that are up at Telnyx but not held by this process. They are also looked for at the
+   * start.
+   */
   onUnheld(report: (leg: CommandedLeg) => void): void;
   /** Ends a call that no process holds. */
   hangUpUnheld(leg: CommandedLeg): void;
@@ -41,12 +44,12 @@ export interface TelnyxCarrier extends Carrier {
   readonly streams: SocketRoute;
 }
 
-/** 50 frames a second, each of some 400 bytes; after a pause of the network some seconds of them come at once. */
+/** 50 frames a second of some 400 bytes each. After a network pause, seconds of them arrive at once. */
 const MESSAGE_BYTES_MAX = 16_384;
 const MESSAGES_PER_SECOND_MAX = 400;
-/** Facts about a call that went on without us may still come for so long. */
+/** How long events may still arrive for a call that continues without us. */
 const GIVEN_AWAY_MS = 5 * 60_000;
-/** How long hang-ups that are under way are awaited when the process stops. */
+/** How long to wait for pending hang-ups when the process stops. */
 const STOPPING_MS = 2_000;
 const NOT_FOUND = 404;
 
@@ -70,7 +73,7 @@ class CallControl implements TelnyxCarrier {
   readonly streams: SocketRoute;
   readonly #options: TelnyxCarrierOptions;
   readonly #legs = new Map<string, TelnyxLeg>();
-  /** By the names that Telnyx has given, of calls that came in. */
+  /** Incoming calls by Telnyx's IDs. */
   readonly #incoming = new Map<string, TelnyxLeg>();
   readonly #givenAway = new Set<string>();
   readonly #awaited = new Map<string, StreamBridge>();
@@ -102,7 +105,7 @@ class CallControl implements TelnyxCarrier {
     };
   }
 
-  /** Telnyx reaches every country; whether it is asked is for its rates to say. */
+  /** Telnyx reaches every country. Its rates decide whether it is used. */
   reaches(): Promise<boolean> {
     return Promise.resolve(true);
   }
@@ -184,7 +187,7 @@ class CallControl implements TelnyxCarrier {
     return done;
   }
 
-  /** Each address is used once, by whoever was told it: a key of 256 bits that nobody else knows. */
+  /** Each address is used once, by whoever it was given to: a 256-bit key that no one else knows. */
   #streamUrl(bridge: StreamBridge): string {
     this.#forgetStreams(bridge);
     const key = randomBytes(32).toString('base64url');

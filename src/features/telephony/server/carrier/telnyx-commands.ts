@@ -3,10 +3,10 @@ import type { E164 } from '#kernel/e164.ts';
 import type { Log } from '#platform/server/log.ts';
 import { readLegName, writeLegName } from './telnyx-event.ts';
 
-/** Telnyx has not done what it was told. */
+/** Telnyx didn't carry out a command. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
-  /** The HTTP status; null when nothing answered, and it may have been done all the same. */
+  /** HTTP status; null if there was no response, and the command may have been carried out. */
   readonly status: number | null;
   readonly isLate: boolean;
 
@@ -23,7 +23,7 @@ export class CommandRefused extends Error {
   }
 }
 
-/** Notes that a command was not taken; one that is of no use to a call that is over is no fault. */
+/** Logs a failed command. One for a call that is over isn't a failure. */
 export function noteUntaken(log: Log, callId: string, cause: unknown): void {
   if (cause instanceof CommandRefused && cause.isOver) return;
   log.error({ err: cause, callId }, 'Telnyx did not take a command');
@@ -34,7 +34,7 @@ export interface TelnyxAccount {
   readonly apiUrl: string;
   /** The Call Control application: where its calls come from, and where its webhooks go. */
   readonly connectionId: string;
-  /** Where Telnyx tells us of calls. */
+  /** Where Telnyx sends call events. */
   readonly webhookUrl: string;
   readonly timeoutMs: number;
 }
@@ -68,7 +68,7 @@ export interface TelnyxCommands {
   activeCalls(): Promise<CommandedLeg[]>;
 }
 
-/** What has to happen, such as a hang-up, is asked for again twice; what somebody waits for is not. */
+/** A command that must happen, such as a hang-up, is retried twice. One that someone is waiting for is not. */
 const AGAIN = { maxRetries: 2 };
 const DIGIT_MS = 100;
 const TARGET_RINGS_SECONDS = 30;
@@ -112,7 +112,7 @@ export function createTelnyxCommands(account: TelnyxAccount): TelnyxCommands {
       done('reject', () => actions.reject(leg.callId, { ...named(leg, 'reject'), cause }, AGAIN)),
     hangUp: (leg) => done('hangup', () => actions.hangup(leg.callId, named(leg, 'hangup'), AGAIN)),
     sendDigit: (leg, digit) =>
-      // Two presses of one key are two commands, and a press that may have been heard is not repeated.
+      // Two presses of a key are two commands. A press that may have been carried out isn't repeated.
       done('send_dtmf', () =>
         actions.sendDtmf(leg.callId, {
           digits: digit,
@@ -124,7 +124,7 @@ export function createTelnyxCommands(account: TelnyxAccount): TelnyxCommands {
       done('transfer', () =>
         actions.transfer(leg.callId, {
           ...named(leg, `transfer-${to.slice(1)}`),
-          // Whoever looks for calls that nobody holds lets this one be.
+          // Marks the call so that the search for unclaimed calls leaves it alone.
           client_state: writeLegName({ id: leg.id, role: 'given' }),
           to,
           target_leg_client_state: writeLegName({ id: leg.id, role: 'target' }),

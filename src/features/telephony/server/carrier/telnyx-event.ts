@@ -3,13 +3,13 @@ import { type E164, parseE164 } from '#kernel/e164.ts';
 import type { Attestation } from '../../model.ts';
 import type { TelnyxHangup } from '../../rules/carrier/telnyx-end.ts';
 
-/** What a webhook of Telnyx tells of a call. */
+/** A Telnyx webhook about a call. */
 export type CallFact = {
   /** The same in every copy of one webhook. */
   readonly eventId: string;
   /** Telnyx's name of the call (call_control_id). */
   readonly callId: string;
-  /** Which leg of ours it is about, as we have told Telnyx ourselves; null when it is none of ours yet. */
+  /** Our leg that it is about, as we named it to Telnyx; null if it isn't one of ours yet. */
   readonly leg: LegName | null;
 } & (
   | {
@@ -17,7 +17,7 @@ export type CallFact = {
       readonly direction: 'outgoing' | 'incoming';
       readonly from: E164 | null;
       readonly to: E164 | null;
-      /** What Telnyx has verified of the caller (STIR/SHAKEN); null when it says nothing. */
+      /** Telnyx's caller verification (STIR/SHAKEN); null if missing. */
       readonly verstat: Attestation | null;
     }
   | { readonly kind: 'answered' | 'bridged' | 'streamLost' }
@@ -25,8 +25,8 @@ export type CallFact = {
 );
 
 /**
- * A leg of ours; own: we hold it, given: it is being transferred, or was, and may go on without us; target: the one that
- * Telnyx makes to the number that it is transferred to.
+ * One of our legs. own: we hold it. given: it is being or was transferred, and may continue without us. target: the leg
+ * that Telnyx makes to the transfer's number.
  */
 export interface LegName {
   readonly id: string;
@@ -85,13 +85,13 @@ export function readCallFact(body: string): CallFact | null {
 
 const NAME = /^ahoy:([0-9a-f-]{36}):(own|given|target)$/;
 
-/** What we give Telnyx to say in every webhook about a leg (client_state). */
+/** Writes the state that Telnyx repeats in every webhook about a leg (client_state). */
 export const writeLegName = ({ id, role }: LegName): string =>
   Buffer.from(`ahoy:${id}:${role}`).toString('base64');
 
-/** @param state of a call that nobody has answered there is none, whatever Telnyx's types say */
+/** @param state missing for a call that nobody has answered, whatever Telnyx's types say */
 export function readLegName(state: string | null | undefined): LegName | null {
-  // Anything else is the state of another program that uses the same application.
+  // Any other state belongs to another program that uses the same application.
   const [, id, role] = NAME.exec(Buffer.from(state ?? '', 'base64').toString('utf8')) ?? [];
   // The pattern has three roles.
   return id === undefined ? null : { id, role: role as LegName['role'] };

@@ -7,23 +7,23 @@ import type { StreamBridge } from './stream-bridge.ts';
 import { type CommandedLeg, CommandRefused, noteUntaken, type TelnyxCommands } from './telnyx-commands.ts';
 import type { CallFact } from './telnyx-event.ts';
 
-/** How long things may take, in milliseconds. */
+/** Timeouts of a call, in milliseconds. */
 export interface TelnyxTiming {
-  /** From the command that dials to the first webhook of the call. */
+  /** From the dial command to the first webhook of the call. */
   readonly firstWebhookMs: number;
-  /** From a command to dial whose answer is lost to the first webhook. */
+  /** From a dial command whose response was lost to the first webhook. */
   readonly unsureMs: number;
-  /** After the first webhook, a call that has not ended by then is taken to ring; see OutgoingTelnyxLeg. */
+  /** After the first webhook, a call that hasn't ended by then counts as ringing. See OutgoingTelnyxLeg. */
   readonly ringsAfterMs: number;
-  /** From the dialling to the answer; whoever places calls gives up sooner. */
+  /** From dialling to the answer. Callers give up sooner. */
   readonly answerMs: number;
   /** From the answer, or from the loss of a stream, to the stream. */
   readonly streamMs: number;
-  /** A transfer, until the number that it goes to has answered. */
+  /** For a transfer, until its target has answered. */
   readonly changeMs: number;
   /** Between two questions whether a call is still up, and whether Telnyx is there. */
   readonly aliveMs: number;
-  /** Until a call that no process says is its own is hung up. */
+  /** Until a call that no process claims is hung up. */
   readonly claimMs: number;
 }
 
@@ -38,30 +38,30 @@ export const TELNYX_TIMING: TelnyxTiming = {
   claimMs: 5_000,
 };
 
-/** What a leg needs of the carrier that it belongs to. */
+/** What a leg needs from its carrier. */
 export interface TelnyxHost {
   readonly commands: TelnyxCommands;
   readonly log: Log;
   readonly timing: TelnyxTiming;
-  /** Whether calls may be transferred: the call to the other number runs on at the operator's cost, and nothing of ours meters it. */
+  /** Whether calls may be transferred. The transferred call continues at the operator's cost and isn't metered here. */
   readonly offersTransfers: boolean;
   /** An address that leads one websocket to this bridge, once. */
   streamUrl(bridge: StreamBridge): string;
-  /** No websocket is awaited any more. */
+  /** No longer waits for a websocket. */
   forgetStreams(bridge: StreamBridge): void;
-  /** The leg is over; nothing comes after. A call that was given away goes on without us. */
+  /** The leg is over. Nothing follows. A transferred call continues without us. */
   over(leg: TelnyxLeg, isGivenAway: boolean): void;
 }
 
 /** The network lost a call that was up: recovery on timer expiry (Q.850 cause 102). */
 const CAUSE_LOST = 102;
-/** A stream that is lost more often than this is no way to talk. */
+/** A call that loses its stream more often than this is ended. */
 const STREAMS_MAX = 10;
 const NOT_UP = 'the call is not up';
 export const REQUEST_TIMEOUT = 408;
 export const SERVICE_UNAVAILABLE = 503;
 
-/** What both directions of a call by Telnyx have in common. Every fact may come late, twice, or never. */
+/** Common part of outgoing and incoming calls by Telnyx. Every event may come late, twice, or never. */
 export abstract class TelnyxLeg implements CarrierLeg {
   readonly id: string;
   protected readonly host: TelnyxHost;
@@ -90,7 +90,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
   protected abstract noteAnswered(): void;
   abstract hangUp(): void;
 
-  /** Takes what Telnyx tells of the call. */
+  /** Handles an event of the call. */
   hear(fact: CallFact): void {
     if (this.isOver) return;
     if (fact.leg?.role === 'target') return this.#hearTarget(fact);
@@ -103,7 +103,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
       case 'bridged':
         return this.#transfer?.resolve();
       case 'streamLost':
-        // The socket says so itself; where it has never opened, this is sooner than the clock.
+        // The socket reports its loss itself. If it never opened, this comes sooner than the timeout.
         return this.bridge?.isOpen === true || !this.isAnswered ? undefined : this.#streamLost();
       case 'hungUp':
         return this.finish(
@@ -117,8 +117,8 @@ export abstract class TelnyxLeg implements CarrierLeg {
   }
 
   /**
-   * Nothing is told to Telnyx, whose API knows no hold: the call stays as it is, and the far end hears what the media
-   * worker sends meanwhile, its hold tone.
+   * Sends Telnyx nothing, because its API has no hold. The call stays as it is, and the far end hears the media
+   * worker's hold tone.
    */
   hold(): Promise<void> {
     return this.isOver || !this.isAnswered ? Promise.reject(new Error(NOT_UP)) : Promise.resolve();
@@ -138,19 +138,19 @@ export abstract class TelnyxLeg implements CarrierLeg {
       transfer.reject(new TransferRefused(REQUEST_TIMEOUT)),
     );
     try {
-      // Its failure is awaited below, and may come while Telnyx is still answering the command.
+      // Its failure is handled below, and may come before Telnyx's response to the command.
       transfer.promise.catch(() => undefined);
       await this.host.commands.transfer(leg, to);
       await transfer.promise;
     } catch (cause) {
       if (!(cause instanceof CommandRefused)) throw cause;
-      // A refusal of the API is none of the number's.
+      // A refusal by the API isn't one by the number.
       throw new TransferRefused(cause.isLate ? REQUEST_TIMEOUT : SERVICE_UNAVAILABLE);
     } finally {
       clearTimeout(late);
       this.#transfer = null;
     }
-    // Telnyx has connected the two: a hang-up of ours would end their call.
+    // Telnyx has connected the two. Hanging up would end their call.
     this.finish({ by: 'us', sipCode: null, q850: null }, true);
   }
 
@@ -165,7 +165,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
     this.#askWhetherAlive();
   }
 
-  /** Ends the leg now; what Telnyx is told about it is the caller's matter. */
+  /** Ends the leg now. The caller of this method decides what Telnyx is sent. */
   protected finish(end: LegEnd, isGivenAway = false): void {
     if (this.isOver) return;
     this.isOver = true;
@@ -177,11 +177,11 @@ export abstract class TelnyxLeg implements CarrierLeg {
       this.bridge.close();
     }
     this.host.over(this, isGivenAway);
-    // Whoever hangs up is told after they have done so, not while.
+    // The end is reported after the hang-up has returned, never during it.
     queueMicrotask(() => this.safely(() => this.tellEnd(end)));
   }
 
-  /** Tells Telnyx to end the call. What it does not take is found by its webhooks: nobody claims the call then. */
+  /** Makes Telnyx end the call. If that fails, its webhooks reveal the call, because no process claims it. */
   protected async endAtTelnyx(): Promise<void> {
     const leg = this.commanded();
     if (leg === null) return;
@@ -196,7 +196,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
     noteUntaken(this.host.log, this.callId, cause);
   }
 
-  /** What a listener of ours throws must not reach a webhook, which would be sent again for it. */
+  /** An error thrown by our listener must not reach a webhook, which would then be sent again. */
   protected safely(tell: () => void): void {
     try {
       tell();
@@ -214,7 +214,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
     return timer;
   }
 
-  /** What the bridge of a leg tells. */
+  /** Receives the events of the leg's bridge. */
   protected readonly streamListener = {
     started: (callId: string): boolean => {
       if (this.isOver || (this.control !== null && this.control !== callId)) return false;
@@ -230,7 +230,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
     },
   };
 
-  /** The far end is heard for the first time. */
+  /** Called when the far end is heard for the first time. */
   protected soundReceived(): void {}
 
   /** A call that is answered and has no stream has no sound, and ends. */
@@ -245,13 +245,13 @@ export abstract class TelnyxLeg implements CarrierLeg {
   #streamLost(): void {
     const leg = this.commanded();
     const { bridge } = this;
-    // While it is being transferred, Telnyx may take the stream away before it says that the two are connected.
+    // During a transfer, Telnyx may remove the stream before it reports that the two are connected.
     if (this.isOver || leg === null || bridge === null || this.#transfer !== null) return;
     this.#streams += 1;
     this.awaitStream();
     if (this.#streams > STREAMS_MAX) return this.#lose();
     const { commands } = this.host;
-    // A call that has ended loses its stream as well, a moment before it says so.
+    // A call that has ended also loses its stream, a moment before its end is reported.
     this.after(STREAM_AGAIN_MS, () => {
       commands.stream(leg, this.host.streamUrl(bridge)).catch((cause: unknown) => {
         if (cause instanceof CommandRefused && cause.isOver)
@@ -277,7 +277,7 @@ export abstract class TelnyxLeg implements CarrierLeg {
   }
 
   async #endWhenGone(): Promise<void> {
-    // Telnyx not answering says nothing about the call.
+    // No response from Telnyx says nothing about the call.
     const isAlive = await this.host.commands.isAlive(this.callId).catch(() => true);
     if (this.isOver) return;
     if (isAlive) this.#askWhetherAlive();
@@ -287,13 +287,13 @@ export abstract class TelnyxLeg implements CarrierLeg {
   #sendDigit(digit: string): void {
     const leg = this.commanded();
     if (leg === null || this.isOver) return;
-    // One after the other, because their order is what they say.
+    // Sent one after the other, because their order matters.
     this.#digits = this.#digits.then(() =>
       this.host.commands.sendDigit(leg, digit).catch((cause: unknown) => this.#untaken(cause)),
     );
   }
 
-  /** What becomes of the call that Telnyx makes to the number of a transfer. */
+  /** Result of the call that Telnyx makes to a transfer's number. */
   #hearTarget(fact: CallFact): void {
     if (fact.kind === 'answered' || fact.kind === 'bridged') this.#transfer?.resolve();
     if (fact.kind !== 'hungUp') return;

@@ -25,19 +25,19 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
     this.#listener = listener;
   }
 
-  /** @param call.from the number that Telnyx is told, which the called sees unless it is hidden */
+  /** @param call.from the number sent to Telnyx, which the callee sees unless it is hidden */
   dial(call: Pick<OutgoingLeg, 'to' | 'media'> & { from: E164; isHidden: boolean }): void {
     this.#dial(call).catch((cause: unknown) => this.#notDialled(cause));
   }
 
-  /** It cannot be placed this way. */
+  /** The call can't be placed with Telnyx. */
   refuse(): void {
     this.finish({ by: 'carrier', sipCode: SERVICE_UNAVAILABLE, q850: null });
   }
 
   hangUp(): void {
     if (this.isOver) return;
-    // A call of which we have no name yet is ended as soon as we have.
+    // A call without an ID is ended as soon as it has one.
     void this.endAtTelnyx();
     this.finish({ by: 'us', sipCode: this.isAnswered ? null : CANCELLED, q850: null });
   }
@@ -90,7 +90,7 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
     if (this.isOver) await this.endAtTelnyx();
   }
 
-  /** Whatever Telnyx says, the call was not placed, and another carrier may place it. */
+  /** Whatever Telnyx's reason, the call wasn't placed, and another carrier may place it. */
   #notDialled(cause: unknown): void {
     const { log, timing } = this.host;
     log.warn({ err: cause, leg: this.id }, 'Telnyx did not place a call');
@@ -98,7 +98,7 @@ export class OutgoingTelnyxLeg extends TelnyxLeg {
     const sipCode = refused?.isLate === true ? REQUEST_TIMEOUT : SERVICE_UNAVAILABLE;
     const end = () => this.finish({ by: 'carrier', sipCode, q850: null });
     if (refused === null || refused.status !== null) return end();
-    // The command may have arrived, and only its answer not: then a webhook says so, and the call goes on.
+    // The command may have arrived and only its response got lost. Then a webhook reports the call, and it continues.
     this.after(timing.unsureMs, () => {
       if (this.control === null) end();
     });
@@ -137,8 +137,8 @@ export interface IncomingCall {
 type Listener = Pick<LegListener, 'media' | 'held' | 'ended'>;
 
 /**
- * A call that Telnyx brings us. It rings by itself from the first moment, and nothing can be played to it without an
- * answer: `progress` answers.
+ * An incoming call from Telnyx. It rings on its own from the first moment, and nothing can be played to it without an
+ * answer, so `progress` answers.
  */
 export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
   protected override readonly direction = 'incoming';
@@ -150,7 +150,7 @@ export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
   #isTaken = false;
   #isAnnounced = false;
   #listener: Listener | null = null;
-  /** The end, when it came before anybody listened. */
+  /** The end, if it came before there was a listener. */
   #undeliveredEnd: LegEnd | null = null;
 
   constructor(host: TelnyxHost, call: IncomingCall) {
@@ -169,7 +169,7 @@ export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
 
   progress(media: RtpAddress): void {
     if (this.isOver || this.#isTaken) return;
-    // What is announced is said once, from now on; the stream is there a moment later.
+    // The announcement is played once, from now on. The stream opens a moment later.
     this.#bridge.keepUntilOpen();
     this.#isAnnounced = true;
     this.answer(media);
@@ -188,7 +188,7 @@ export class IncomingTelnyxLeg extends TelnyxLeg implements IncomingLeg {
   }
 
   refuse(sipCode: number): void {
-    // The end of an announcement is heard as late as its beginning.
+    // The end of an announcement is delayed as much as its beginning.
     if (this.#isAnnounced) return void this.after(this.#bridge.lateMs, () => this.hangUp());
     if (this.#isTaken) return this.hangUp();
     const leg = this.commanded();

@@ -14,11 +14,11 @@ import type { TelnyxCarrier } from './telnyx-carrier.ts';
 import type { CommandedLeg } from './telnyx-commands.ts';
 import { type CallFact, readCallFact } from './telnyx-event.ts';
 
-/** What is signed is believed for so long, by our clock, before and after. */
+/** A signature is valid this long before and after its time, by our clock. */
 const SKEW_MS_MAX = 5 * MINUTE_MS;
 const KEPT_MS = DAY_MS;
 const FORGET_QUEUE = 'calling-forget-carrier-webhooks';
-/** Processes pass on to each other what is told of a call that they do not hold, and say which they hold. */
+/** Topics by which processes pass on events of calls they don't hold, and claim those they do. */
 const PASSED_ON_TOPIC = 'calling.carrierWebhook';
 const OWNER_QUERY_TOPIC = 'calling.carrierAsked';
 const CLAIMED_TOPIC = 'calling.carrierClaim';
@@ -38,8 +38,8 @@ export interface TelnyxWebhook {
 }
 
 /**
- * What Telnyx tells of calls. A webhook is believed when it was signed over its bytes in the last five minutes, and has
- * its effect once, however often it comes; a row by its id is what says so. The legs take facts in any order.
+ * Receives call events from Telnyx. A webhook is trusted if its bytes were signed in the last five minutes. A row with
+ * its id makes sure that it takes effect once, however often it is sent. The legs take events in any order.
  */
 export function createTelnyxWebhook(
   parts: Parts,
@@ -59,7 +59,7 @@ export function createTelnyxWebhook(
           throw telephonyErrors.badCarrierSignature();
         const text = body.toString('utf8');
         const fact = readCallFact(text);
-        // What is nothing to us is taken all the same, or it would come again.
+        // Irrelevant events are accepted too, or they would be sent again.
         if (fact === null) return;
         await parts.database.transaction(async (queries) => {
           // The facts of one call are taken one after the other: an end may overtake the beginning.
@@ -104,7 +104,7 @@ function keyOf(publicKey: string): KeyObject {
 interface Signed {
   readonly body: Buffer;
   readonly key: KeyObject;
-  /** In seconds, as Telnyx writes it. */
+  /** In seconds, as in Telnyx's header. */
   readonly timestamp: string;
   readonly signature: string;
   readonly now: Instant;
@@ -123,7 +123,7 @@ async function lock(queries: Queries, callId: string): Promise<void> {
   );
 }
 
-/** @returns false when it was told before */
+/** @returns false if the event was received before */
 async function note(queries: Queries, fact: CallFact, now: Instant): Promise<boolean> {
   const { eventId, callId, kind } = fact;
   const { rowCount } = await queries
@@ -143,12 +143,12 @@ async function isOver(queries: Queries, callId: string): Promise<boolean> {
 }
 
 /**
- * A call that is up at Telnyx and held by no process costs money and serves nobody: its process has died, or gave it up
- * while Telnyx was still dialling. Whoever finds one, by a webhook or by looking, asks the others, and hangs up when none
- * says that it is its own.
+ * Ends calls that are up at Telnyx but held by no process, because it has died or gave up while Telnyx was still
+ * dialling. They cost money and serve no one. A process that finds one, by a webhook or by looking, asks the others,
+ * and hangs up if none claims it.
  */
 function createClaims({ bus, database, log }: Parts, carrier: TelnyxCarrier) {
-  /** By Telnyx's name of the call. */
+  /** By Telnyx's call ID. */
   const waiting = new Map<string, NodeJS.Timeout>();
   let unsubscribe: (() => void)[] = [];
   const failed = (cause: unknown) =>
@@ -166,7 +166,7 @@ function createClaims({ bus, database, log }: Parts, carrier: TelnyxCarrier) {
   }
 
   async function hangUp(unheld: CommandedLeg): Promise<void> {
-    // What is said of a call last often comes after its end.
+    // The last events of a call often come after its end.
     if (!(await isOver(database.queries, unheld.callId))) carrier.hangUpUnheld(unheld);
   }
 
@@ -192,7 +192,7 @@ function createClaims({ bus, database, log }: Parts, carrier: TelnyxCarrier) {
 
   return {
     async passOn({ callId, leg, kind }: CallFact, body: string): Promise<void> {
-      // An end needs nobody's help, and a leg that is none of ours is another program's.
+      // An ended call needs no owner, and a leg that isn't ours is another program's.
       if (leg !== null && kind !== 'hungUp') awaitClaim({ id: leg.id, callId });
       await bus.publish(PASSED_ON_TOPIC, { body });
     },

@@ -15,7 +15,7 @@ import { createTelnyxWebhook } from './telnyx-webhook.ts';
 export const FROM = asE164('+12125550100');
 export const TO = asE164('+12125550150');
 
-/** A process of ours: its carrier, and the port on which Telnyx reaches it. */
+/** One of our processes: its carrier, and the port at which Telnyx reaches it. */
 export interface TelnyxProcess {
   readonly carrier: TelnyxCarrier;
   readonly url: string;
@@ -24,11 +24,11 @@ export interface TelnyxProcess {
 
 export interface TelnyxWorld extends TelnyxProcess {
   readonly telnyx: TelnyxCallsStandIn;
-  /** Another process of the same installation; webhooks go to the first. */
+  /** Starts another process of the same installation. Webhooks go to the first. */
   another(): Promise<TelnyxProcess>;
 }
 
-/** So long that nothing waits for it in vain, and short enough to be waited for. */
+/** Long enough for everything that waits, and short enough to wait for. */
 const TIMING: TelnyxTiming = {
   firstWebhookMs: 1_500,
   unsureMs: 300,
@@ -41,7 +41,7 @@ const TIMING: TelnyxTiming = {
 };
 const COMMAND_MS = 600;
 
-/** Our carrier and Telnyx's stand-in, which reach each other over HTTP and websockets. */
+/** Opens our carrier and Telnyx's stand-in, which reach each other over HTTP and websockets. */
 export async function openTelnyxWorld(
   database: Database,
   options: { hiddenCaller?: string; apiKey?: string; timing?: Partial<TelnyxTiming> } = {},

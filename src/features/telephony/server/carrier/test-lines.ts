@@ -11,7 +11,7 @@ export type TestLine = keyof typeof TEST_NUMBERS;
 const LINES = new Map<string, TestLine>(
   Object.entries(TEST_NUMBERS).map(([line, number]) => [number, line as TestLine]), // The keys of the very object.
 );
-/** What the lines that take no call say. */
+/** Responses of the test lines that don't answer. */
 const REFUSALS: Readonly<Partial<Record<TestLine, number>>> = {
   busy: 486,
   declined: 603,
@@ -22,10 +22,10 @@ const REFUSALS: Readonly<Partial<Record<TestLine, number>>> = {
 const RING_MS = 500;
 const SILENT_ANSWERS_AFTER_MS = 2_000;
 
-/** The test line of a number; null when it is none. */
+/** Returns the test line of a number, or null. */
 export const testLineOf = (number: E164): TestLine | null => LINES.get(number) ?? null;
 
-/** Calls a test line, which is a telephone of its own beside the network: nothing of it goes over a wire but its audio. */
+/** Calls a test line, which acts as a phone beside the network. Only its audio goes over a wire. */
 export function placeTestLine(
   line: TestLine,
   { call, listener, engine }: { call: NetworkCall; listener: LegListener; engine: MediaEngine },
@@ -36,7 +36,7 @@ export function placeTestLine(
     if (ended !== null) return;
     ended = end;
     const given = callee;
-    // Whoever places a call, or ends it, is told after they have done so.
+    // The end is reported after the call was placed or ended, never during it.
     queueMicrotask(() => {
       listener.ended(end);
       given?.ended(end);
@@ -67,7 +67,7 @@ export function placeTestLine(
     hangUp: () => over({ by: 'us', sipCode: null, q850: null }),
     hold: async (on) => callee?.held(on),
     redirect: async (media) => callee?.media(media),
-    // Nobody is there who could want it.
+    // A test line never transfers.
     onReferral() {},
   };
 }
@@ -78,7 +78,7 @@ type TestLineLeg = Pick<IncomingLeg, 'ring' | 'answer' | 'refuse' | 'hangUp' | '
 
 const SERVER_ERROR = 500;
 
-/** Plays the part of a telephone that is called. Its audio is a media session of its own, with a carrier and no browser. */
+/** Acts as the called phone. Its audio is a media session with a carrier and no browser. */
 async function answerTestLine(line: TestLine, leg: TestLineLeg, engine: MediaEngine): Promise<void> {
   const refusal = REFUSALS[line];
   if (refusal !== undefined) {
@@ -123,7 +123,7 @@ async function speak(line: TestLine, leg: TestLineLeg, engine: MediaEngine): Pro
       engine.close(session);
     },
   });
-  // The line that sends nothing does not even know where to.
+  // The silent line doesn't even know where to send.
   if (line !== 'silent') await connect();
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** One trunk as an operator writes it. */
+/** One trunk in the operator's configuration. */
 export interface TrunkConfig {
   readonly name: string;
   readonly transport: 'tcp' | 'tls';
