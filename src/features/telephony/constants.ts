@@ -5,11 +5,11 @@ import { OWN_PROVIDER } from '#kernel/provider-name.ts';
 export const OWN_NETWORK = OWN_PROVIDER;
 
 /**
- * Numbers of the on-net carrier that answer, or do not, as their names say: everything about a telephone call can be tried
- * without another telephone. They are of the range that the North American plan keeps for fiction, so they are nobody's.
+ * Test numbers of the on-net carrier that answer, or don't, as their names say, so that everything about a phone call
+ * can be tried without another phone. They are in the range that the North American plan reserves for fiction.
  */
 export const TEST_NUMBERS = {
-  /** Plays back what it hears, a second later. */
+  /** Plays back what it hears, one second later. */
   echo: '+12125550190',
   announcement: '+12125550191',
   /** 1004 Hz, as telephone networks test their lines with. */
@@ -26,10 +26,10 @@ export const TEST_NUMBERS = {
   silent: '+12125550199',
 } as const;
 
-/** Where Telnyx sends what happens to calls. */
+/** Where Telnyx sends call events. */
 export const TELNYX_WEBHOOK_PATH = '/webhooks/telnyx/calls';
 
-/** A process that holds telephone calls says so this often; its calls end when it has not for four times as long. */
+/** Heartbeat of a process that holds phone calls. Its calls end when it has been silent for four times as long. */
 export const PHONE_HEARTBEAT_MS = 5 * SECOND_MS;
 export const PHONE_ORPHANED_MS = 20 * SECOND_MS;
 

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** How one way into the telephone network does, as the process that answers sees it. */
+/** Health of a carrier, as the answering process sees it. */
 export const carrierStanding = z.object({
-  /** Of a provider; rates know it by the same name. */
+  /** Name of the provider, the same as in the rates. */
   name: z.string(),
   isUp: z.boolean(),
-  /** A sentence for the operator; null when it is up. */
+  /** A sentence for the operator; null if the carrier is up. */
   problem: z.nullable(z.string()),
-  /** After several calls in a row that it could not take it is asked last until then; null when it is not. */
+  /** After several failed calls in a row, the carrier is tried last until then; null if it isn't. */
   avoidedUntil: z.nullable(z.int()),
 });
 export type CarrierStanding = z.infer<typeof carrierStanding>;
 
 /**
- * What is known of the number that a call from the network shows (STIR/SHAKEN). A: its carrier swears that the caller may
- * use it. B, C: it swears less. failed: what it swears does not hold. none: it swears nothing.
+ * Verification of the number that an incoming call shows (STIR/SHAKEN). A: its carrier attests that the caller may use
+ * it. B, C: it attests less. failed: the attestation is invalid. none: there is none.
  */
 export const attestation = z.enum(['A', 'B', 'C', 'failed', 'none']);
 export type Attestation = z.infer<typeof attestation>;
@@ -28,21 +28,21 @@ export const iceServers = z.object({
       credential: z.optional(z.string()),
     }),
   ),
-  /** When the credentials stop working; null when there are none. */
+  /** When the credentials expire; null if there are none. */
   expiresAt: z.nullable(z.number()),
 });
 export type IceServers = z.infer<typeof iceServers>;
 
-/** How a leg of the telephone network ended, as its carrier reports it. */
+/** End of a leg on the phone network, as its carrier reports it. */
 export interface LegEnd {
   readonly by: 'us' | 'carrier';
-  /** The final SIP status of a leg that was never answered; 408 when nobody answered us. Null after the answer. */
+  /** Final SIP status of a leg that was never answered; 408 if there was no response. Null after the answer. */
   readonly sipCode: number | null;
   /** ITU-T Q.850 cause from the Reason header (RFC 3326). */
   readonly q850: number | null;
 }
 
-/** What can be played: tones made by rule, and spoken prompts that come with the program. */
+/** Sounds that can be played: generated tones, and spoken prompts that come with the program. */
 export const SOUNDS = [
   /** 440 Hz, on for 2 s and off for 4 s. */
   'ringback',

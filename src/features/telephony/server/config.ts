@@ -5,7 +5,7 @@ import { addressesOf } from '#platform/server/config-addresses.ts';
 import { featureConfig, type SettingsOf, settingsOf } from '#platform/server/feature-config.ts';
 import { parseTrunks } from './carrier/trunk-config.ts';
 
-/** Variables of carriers, of what is believed of callers, of the ports for audio, and of the way to them. */
+/** Variables for carriers, caller verification, and the ports and relays of audio. */
 export const telephonyConfig = featureConfig({
   fields: {
     STUN_URLS: addressesOf(['stuns?'], 'stun:HOST:PORT')
@@ -94,7 +94,7 @@ export const telephonyConfig = featureConfig({
       .describe('UDP ports for audio with carriers, as FIRST-LAST. Each call takes two.'),
   },
   together: [['TELNYX_CONNECTION_ID', 'TELNYX_PUBLIC_KEY']],
-  // Telnyx must be told where its webhooks and its sound go.
+  // Telnyx needs addresses for its webhooks and its audio.
   needs: { TELNYX_CONNECTION_ID: ['TELNYX_API_KEY', 'PUBLIC_URL'] },
 });
 

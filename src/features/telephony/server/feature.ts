@@ -21,13 +21,13 @@ export const telephonyFeature = defineFeature({
   name: 'telephony',
   contract: telephonyContract,
   config: telephonyConfig,
-  // No carrier that can be connected takes emergency calls yet (decision D2).
+  // No supported carrier takes emergency calls yet (decision D2).
   capabilities: (config) => [
     'test-numbers',
     ...(carrierNames(config).length > 0 ? (['phone-calls'] as const) : []),
   ],
   probes: telephonyProbes,
-  // A trunk goes by the name that the operator gave it.
+  // A trunk has the name that the operator gave it.
   providers: trunkNames,
   create: createTelephonyFeature,
 });
@@ -42,7 +42,7 @@ async function createTelephonyFeature(platform: Platform, services: Services): P
   const { TURN_URLS, TURN_SECRET } = settingsOf(config, telephonyConfig);
   if (TURN_URLS !== '' && TURN_SECRET === undefined)
     log.warn('TURN_URLS is set without TURN_SECRET, so browsers are not told about these servers');
-  // Devices ask for audio and press keys by requests, so legs are where these arrive.
+  // Devices ask for audio and press keys by requests, so a call's legs are in the process that receives these.
   const hasLegs = config.SERVICES.includes('web');
   return {
     router: createRouter(service),

@@ -39,11 +39,11 @@ export {
 } from './media/media-engine.ts';
 export { recordWav } from './media/wav-recording.ts';
 
-/** What carries telephone calls and their audio. */
+/** Carriers of phone calls, and the engine for their audio. */
 export interface TelephonyEngines {
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;
-  /** Who calls from the network; null where nobody looks. */
+  /** Checks the callers of incoming calls; null if that is off. */
   readonly callerCheck: CallerCheck | null;
 }
 
@@ -58,7 +58,7 @@ export interface Telephony extends TelephonyEngines {
   stop(): Promise<void>;
 }
 
-/** The carriers and the audio; tests put theirs in their place. */
+/** The carriers and the media engine. Tests replace them. */
 export const telephonyEngines = serviceOf<TelephonyEngines>('telephony engines');
 export const telephonyService = serviceOf<Telephony>('telephony');
 
@@ -94,7 +94,7 @@ export function createTelephony(
   };
 }
 
-/** The ways into the telephone network that the configuration names, and what carries their audio. */
+/** Opens the carriers that the configuration names, and the engine for their audio. */
 export async function openEngines(
   platform: Platform,
   numbers: Pick<NumbersBelow, 'ownerOf'>,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 
-/** What a carrier swears of a call: the PASSporT of SHAKEN (RFC 8225, RFC 8588), without its signature. */
+/** A carrier's signed statement about a call: the PASSporT of SHAKEN (RFC 8225, RFC 8588) without its signature. */
 export interface Passport {
   readonly header: z.infer<typeof header>;
   readonly claims: z.infer<typeof claims>;
@@ -11,7 +11,7 @@ const header = z.object({
   alg: z.literal('ES256'),
   ppt: z.literal('shaken'),
   typ: z.literal('passport'),
-  /** Where its certificate is. */
+  /** Address of its certificate. */
   x5u: z.string().check(z.maxLength(2_000)),
 });
 const telephoneNumber = z.string().check(z.regex(/^\+?[0-9*#]{1,20}$/));
@@ -25,7 +25,10 @@ const claims = z.object({
   origid: z.string().check(z.maxLength(200)),
 });
 
-/** Why a call is not what was sworn of it. unreachable: nobody could be asked, which is not the caller's doing. */
+/**
+ * Why a statement doesn't hold for a call. unreachable: its certificate couldn't be fetched, which isn't the caller's
+ * fault.
+ */
 export type AttestationFault =
   | 'malformed'
   | 'stale'
@@ -35,7 +38,7 @@ export type AttestationFault =
   | 'untrusted'
   | 'unreachable';
 
-/** A call is sworn to at most so long before it arrives, and its carrier's clock is at most so far ahead of ours. */
+/** A statement may be this old when the call arrives, and its carrier's clock this far ahead of ours. */
 export const FRESH_MS = 60 * SECOND_MS;
 
 /** Null when it is no PASSporT of SHAKEN. @param parts its two halves, as JSON */
@@ -45,7 +48,7 @@ export function readPassport(parts: { header: unknown; claims: unknown }): Passp
   return { header: read.header.data, claims: read.claims.data };
 }
 
-/** What is wrong with what is sworn of this call at this time; null when it is of this very call. */
+/** Returns what is wrong with a statement about this call at this time; null if it holds. */
 export function passportFault(
   { claims: { iat, orig, dest } }: Passport,
   call: { readonly from: string; readonly to: string; readonly now: Instant },
@@ -56,10 +59,10 @@ export function passportFault(
   return dest.tn.some((number) => isSame(number, call.to)) ? null : 'other-called';
 }
 
-/** In a PASSporT numbers are written without their plus (RFC 8225 section 5.2.1); some write it. */
+/** Numbers in a PASSporT have no plus (RFC 8225 section 5.2.1), but some carriers write it. */
 const isSame = (sworn: string, e164: string): boolean => sworn.replace(/^\+/, '') === e164.replace(/^\+/, '');
 
-/** A header as it is written, `TOKEN;info=<ADDRESS>;alg=ES256;ppt=shaken` (RFC 8224 section 4). */
+/** An Identity header, `TOKEN;info=<ADDRESS>;alg=ES256;ppt=shaken` (RFC 8224 section 4). */
 export interface IdentityHeader {
   /** Header, claims and signature, each in base64url. */
   readonly parts: readonly [string, string, string];
@@ -67,10 +70,10 @@ export interface IdentityHeader {
   readonly ppt: string | null;
 }
 
-/** RFC 8224 sets no limit; real ones have about 800 characters. */
+/** RFC 8224 sets no limit. Real ones have about 800 characters. */
 export const IDENTITY_LENGTH_MAX = 8_000;
 
-/** Null when it cannot be followed. The compact form, without header and claims, is none of SHAKEN. */
+/** Null if it is malformed. SHAKEN doesn't allow the compact form, without header and claims. */
 export function readIdentity(text: string): IdentityHeader | null {
   if (text.length > IDENTITY_LENGTH_MAX) return null;
   const [token = '', ...parameters] = text.split(';').map((part) => part.trim());
@@ -87,7 +90,7 @@ export function readIdentity(text: string): IdentityHeader | null {
   return { parts: [head, body, signature], info, ppt: named.get('ppt')?.replaceAll('"', '') ?? null };
 }
 
-/** Which of several headers is of SHAKEN: others say who was called before, or how the caller is named. */
+/** Returns the SHAKEN header among several. Others are about forwarding or the caller's name. */
 export function shakenAmong(identities: readonly string[]): string | null {
   return (
     identities.slice(0, IDENTITIES_MAX).find((text) => /;\s*ppt\s*=\s*"?shaken"?\s*(;|$)/i.test(text)) ?? null

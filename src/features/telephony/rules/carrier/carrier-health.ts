@@ -1,21 +1,21 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 
-/** What is remembered of a carrier. */
+/** Recent failures of a carrier. */
 export interface CarrierRecord {
-  /** Calls in a row that it could not take for reasons of its own. */
+  /** Calls in a row that it failed to take for reasons of its own. */
   readonly failures: number;
-  /** Until when it is asked last, on a clock that no change of the time of day touches; 0 when it is not. */
+  /** Until when it is tried last, on a monotonic clock; 0 if it isn't. */
   readonly avoidedUntil: number;
 }
 
 export const UNTRIED: CarrierRecord = { failures: 0, avoidedUntil: 0 };
 
-/** So many failures in a row are no accident. */
+/** Failures in a row after which a carrier is avoided. */
 const FAILURES_MAX = 3;
 const FIRST_PAUSE_MS = 10 * SECOND_MS;
 const PAUSE_MS_MAX = 5 * MINUTE_MS;
 
-/** What is remembered after a call: a carrier that fails again and again is avoided for longer and longer. */
+/** Returns the failures after a call. A carrier that keeps failing is avoided for longer and longer. */
 export function afterCall(
   record: CarrierRecord,
   { failed, at }: { failed: boolean; at: number },

@@ -1,4 +1,4 @@
-/** What is waited is counted in these. */
+/** Unit of the waiting time. */
 const UNIT_MS = 10;
 const OWNER = { fromMs: 2_100, toMs: 4_000 };
 const OTHER = { fromMs: 0, toMs: 2_000 };

@@ -1,6 +1,6 @@
 import { type G711, PCMA, PCMU } from './g711.ts';
 
-/** What we need to know of a browser's session description to answer it. */
+/** The parts of a browser's session description that our answer needs. */
 export interface BrowserOffer {
   readonly mid: string;
   readonly iceUfrag: string;
@@ -9,9 +9,9 @@ export interface BrowserOffer {
   readonly fingerprint: string;
   readonly setup: 'actpass' | 'active' | 'passive';
   readonly direction: Direction;
-  /** In the order in which we prefer them. */
+  /** In our order of preference. */
   readonly laws: readonly G711[];
-  /** Payload type of telephone events at 8 kHz; null when the browser has none. */
+  /** Payload type of telephone events at 8 kHz; null if the browser has none. */
   readonly telephoneEvent: number | null;
 }
 

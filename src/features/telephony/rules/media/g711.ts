@@ -5,11 +5,11 @@ export const PCMA: G711 = 8;
 
 export const SAMPLES_PER_SECOND = 8_000;
 export const SAMPLES_PER_MS = SAMPLES_PER_SECOND / 1_000;
-/** One packet's worth of sound. */
+/** Duration of one packet. */
 export const FRAME_MS = 20;
 export const FRAME_SAMPLES = FRAME_MS * SAMPLES_PER_MS;
 
-/** The byte that stands for silence. A-law has no zero; this is its smallest step. */
+/** The byte for silence. A-law has no zero, so this is its smallest step. */
 export const SILENCE: Readonly<Record<G711, number>> = { 0: 0xff, 8: 0xd5 };
 
 /** Added to a sample before mu-law looks for its segment (G.711, the 14-bit bias of 33 in 16 bits). */

@@ -1,7 +1,7 @@
 import { FRAME_MS, FRAME_SAMPLES, type G711, SAMPLES_PER_MS, SAMPLES_PER_SECOND, samplesOf } from './g711.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 
-/** How late a packet may arrive and still be played in its place. */
+/** How late a packet may arrive and still be played. */
 export const PLAYOUT_DELAY_MS = 60;
 const DELAY = PLAYOUT_DELAY_MS * SAMPLES_PER_MS;
 /** A packet further ahead than this means that the source's timestamps jumped. */
@@ -17,9 +17,9 @@ const PAUSE_LEVEL = 256;
 const RING = 8_192;
 
 /**
- * Makes of packets what was said: in order, 20 ms each time it is asked, and silence where a packet is missing. What it
- * gives out is `PLAYOUT_DELAY_MS` old. If a network or a clock makes that longer, it goes back as fast as pauses of the
- * speech allow, and by 20 ms a second without any.
+ * Plays packets in order, 20 ms at a time, with silence for missing ones. Audio leaves `PLAYOUT_DELAY_MS` after it was
+ * sent. If a network or a clock adds to that, the delay is reduced as fast as pauses in the speech allow, and by 20 ms
+ * a second without any.
  */
 export class Playout {
   readonly #ring = new Int16Array(RING);

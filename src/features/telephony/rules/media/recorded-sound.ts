@@ -13,8 +13,8 @@ const FRAMES_PER_PART = 50;
 const LATE_FRAMES_MAX = 10;
 
 /**
- * Lays frames of several ends into one recording, each at its time: what did not come is silence, and what comes after a
- * gap is where it was said. Sound of one channel is mixed.
+ * Combines frames of several ends into one recording, each at its time. Missing frames are silence, and audio after a
+ * gap keeps its place. One channel mixes all ends.
  */
 export class RecordedSound {
   readonly #channels: number;
@@ -46,7 +46,7 @@ export class RecordedSound {
     this.#beganAt ??= chunk.at;
     const frame = Math.round((chunk.at - this.#beganAt) / FRAME_MS);
     if (frame >= this.#framesMax) return this.#fill();
-    // That part is finished.
+    // That part is complete.
     if (frame < this.#nextSheet - this.#sheets.length * FRAMES_PER_PART) return [];
     this.#newest = Math.max(this.#newest, frame);
     this.#write(frame, { samples: chunk.samples, channel });

@@ -1,4 +1,4 @@
-/** What our side of RTP reads and writes of a packet (RFC 3550 §5.1). */
+/** The parts of an RTP packet that we read and write (RFC 3550 §5.1). */
 export interface RtpPacket {
   readonly payloadType: number;
   readonly marker: boolean;
@@ -12,7 +12,7 @@ export interface RtpPacket {
 export const RTP_HEADER_BYTES = 12;
 /** 60 ms of G.711, the longest packet that telephones are known to send. */
 export const PAYLOAD_BYTES_MAX = 480;
-/** With a header, 15 contributing sources and an extension; anything longer is no telephone's. */
+/** With a header, 15 contributing sources and an extension. No phone sends more. */
 const PACKET_BYTES_MAX = 1_500;
 const VERSION = 2;
 
@@ -24,7 +24,7 @@ export function readRtp(bytes: Uint8Array): RtpPacket | null {
   if (first >> 6 !== VERSION) return null;
   const start = payloadStart(view, first);
   const end = (first & 0x20) === 0 ? bytes.length : bytes.length - view.getUint8(bytes.length - 1);
-  // Padding that says that it is nothing would say that it is not there.
+  // A padding length of zero is invalid.
   if ((first & 0x20) !== 0 && end === bytes.length) return null;
   if (start === null || end <= start || end - start > PAYLOAD_BYTES_MAX) return null;
   const second = view.getUint8(1);
@@ -57,7 +57,7 @@ export function isRtcp(bytes: Uint8Array): boolean {
   return type >= 192 && type <= 223;
 }
 
-/** Where the payload begins, behind contributing sources and an extension; null when the packet ends before. */
+/** Offset of the payload after contributing sources and an extension; null if the packet ends earlier. */
 function payloadStart(view: DataView, first: number): number | null {
   const afterSources = RTP_HEADER_BYTES + 4 * (first & 0x0f);
   if ((first & 0x10) === 0) return afterSources;

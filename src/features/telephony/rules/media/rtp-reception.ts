@@ -1,9 +1,9 @@
 import { FRAME_SAMPLES, type G711, SAMPLES_PER_MS, samplesOf } from './g711.ts';
 
-/** What has been received of one stream, counted as RFC 3550 does (§6.4.1, appendix A). */
+/** Reception of one stream, counted as in RFC 3550 (§6.4.1, appendix A). */
 export interface Reception {
   readonly packets: number;
-  /** Of sources that were followed by another. */
+  /** Counts of earlier sources. */
   readonly lostBefore: number;
   readonly source: ReceivedSource | null;
 }
@@ -11,10 +11,10 @@ export interface Reception {
 interface ReceivedSource {
   readonly ssrc: number;
   readonly first: number;
-  /** The highest sequence number, with 65536 added for each time it began anew. */
+  /** Highest sequence number, plus 65536 for each wraparound. */
   readonly highest: number;
   readonly packets: number;
-  /** How much later than its timestamp the last packet came, in timestamp units. */
+  /** How much later than its timestamp the last packet arrived, in timestamp units. */
   readonly transit: number | null;
   /** In timestamp units. */
   readonly jitter: number;
@@ -22,7 +22,7 @@ interface ReceivedSource {
 
 export const NOTHING_RECEIVED: Reception = { packets: 0, lostBefore: 0, source: null };
 
-/** A source whose numbers leap further than this has begun anew (RFC 3550, appendix A.1: MAX_DROPOUT). */
+/** A source whose sequence numbers jump further than this has restarted (RFC 3550, appendix A.1: MAX_DROPOUT). */
 const DROPOUT_MAX = 3_000;
 
 /** @param packet `isTimed` is false when its timestamp is not that of its sending, as in telephone events */
@@ -90,10 +90,10 @@ export function levelOf(energy: number, samples: number): number {
   return samples === 0 ? 0 : Math.sqrt(energy / samples);
 }
 
-/** A-law has no zero and mu-law's next step is 8, so both of these are what a muted line sends. */
+/** A-law has no zero and mu-law's next step is 8, so a muted microphone sends either of these. */
 const SMALLEST_STEP = 8;
 
-/** Whether there is nothing in a frame that anybody could hear: no sample beyond the codec's smallest step. */
+/** Whether a frame is inaudible: no sample beyond the codec's smallest step. */
 export function isDigitalSilence(energy: number, samples = FRAME_SAMPLES): boolean {
   return energy <= samples * (SMALLEST_STEP / FULL_SCALE) ** 2;
 }

@@ -1,15 +1,15 @@
-/** From where a carrier's RTP is taken, and where ours goes. */
+/** Where a carrier's RTP comes from, and where ours goes. */
 export interface RtpSource {
   readonly address: string;
-  /** As the session description has it. */
+  /** From the session description. */
   readonly announced: number;
-  /** Another port of the same address from which packets came first, as behind a translator (symmetric RTP, RFC 4961). */
+  /** Another port of the same address from which packets came first, as behind NAT (symmetric RTP, RFC 4961). */
   readonly learnt: number | null;
   /** Packets have come from the announced port, so no other is learnt. */
   readonly isConfirmed: boolean;
 }
 
-/** The same source, told again, keeps what was learnt. */
+/** Announcing the same source again keeps the learned port. */
 export function announce(
   known: RtpSource | null,
   { address, port }: { address: string; port: number },
@@ -31,7 +31,7 @@ export function takeFrom(
   return mayLearn ? { isTaken: true, source: { ...source, learnt: from.port } } : { isTaken: false, source };
 }
 
-/** Where our packets go. A carrier that sends from the port that it announced is sent to that one. */
+/** Where our packets go: the learned port, or the announced one if the carrier also sends from it. */
 export function destinationOf({ announced, learnt, isConfirmed }: RtpSource): number {
   return isConfirmed ? announced : (learnt ?? announced);
 }

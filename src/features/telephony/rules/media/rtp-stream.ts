@@ -1,18 +1,18 @@
 import { FRAME_MS, FRAME_SAMPLES, SAMPLES_PER_MS } from './g711.ts';
 
 /**
- * One stream of RTP that we send, whatever it is made of: the other end's packets, tones, silence. Its receiver hears
- * one source (SSRC) whose sequence numbers and timestamps go on.
+ * One RTP stream that we send, made of the other end's packets, tones and silence. Its receiver sees one source (SSRC)
+ * with continuous sequence numbers and timestamps.
  */
 export interface RtpStream {
   readonly ssrc: number;
-  /** Of the packet that was sent last. */
+  /** Sequence number of the last packet. */
   readonly sequence: number;
-  /** Where the next packet may begin. */
+  /** Earliest timestamp of the next packet. */
   readonly timestamp: number;
   /** A timestamp and its time, in milliseconds of the caller's clock: all silences are counted from here. */
   readonly epoch: { readonly timestamp: number; readonly at: number };
-  /** What is being passed on, and how its numbers become ours. */
+  /** The source that is being relayed, and the offsets from its numbers to ours. */
   readonly source: Source | null;
 }
 
@@ -20,11 +20,11 @@ interface Source {
   readonly ssrc: number;
   readonly sequenceOffset: number;
   readonly timestampOffset: number;
-  /** Our sequence number of the first packet of this source: what is older was not heard in time. */
+  /** Our sequence number of the first packet of this source. Older packets came too late. */
   readonly first: number;
 }
 
-/** What the header of a packet that we send says. */
+/** Header fields of a packet that we send. */
 export interface Numbering {
   readonly sequence: number;
   readonly timestamp: number;
@@ -41,12 +41,12 @@ export interface Numbered {
 /** A leap of the source beyond this is a new beginning and not a loss. */
 const SEQUENCE_LEAP_MAX = 100;
 const TIMESTAMP_LEAP_MAX = 1_000 * SAMPLES_PER_MS;
-/** A stream that is further behind the clock than this was silent. Less is the unevenness of the network. */
+/** A stream that is further behind the clock than this was silent. A smaller gap is network jitter. */
 const PAUSE_MS = 40;
-/** What a clock that slept owes beyond this was never heard, and is not sent in one burst. */
+/** After a sleep, at most this much is sent at once. The rest is skipped. */
 const FRAMES_LATE_MAX = 5;
 
-/** @param first random sequence number (16 bits) and timestamp (32 bits), as RFC 3550 §5.1 asks */
+/** @param first random sequence number (16 bits) and timestamp (32 bits), as RFC 3550 §5.1 requires */
 export function beginStream(
   first: { ssrc: number; sequence: number; timestamp: number },
   now: number,
@@ -54,7 +54,7 @@ export function beginStream(
   return { ...first, epoch: { timestamp: first.timestamp, at: now }, source: null };
 }
 
-/** Goes on after a time of which nothing is known: beyond every number that can have been used in it. */
+/** Continues after an unknown time, beyond every number that can have been used in it. */
 export function resumeStream(
   known: { ssrc: number; sequence: number; timestamp: number },
   { elapsedMs, now }: { elapsedMs: number; now: number },
@@ -65,8 +65,8 @@ export function resumeStream(
 }
 
 /**
- * Numbers a packet that is passed on. Losses and the order of the source are kept, so that the receiver can conceal
- * them; another source, or a leap of this one, goes on where the stream is.
+ * Numbers a relayed packet. Losses and reordering of the source are kept, so that the receiver can conceal them. A new
+ * source, or a jump of this one, continues at the stream's position.
  */
 export function passOn(
   stream: RtpStream,

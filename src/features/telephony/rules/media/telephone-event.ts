@@ -3,10 +3,10 @@ import { FRAME_SAMPLES, SAMPLES_PER_MS } from './g711.ts';
 /** The digits in the order of their events (RFC 4733 §3.2, table 7). */
 const DIGITS = '0123456789*#ABCD';
 
-/** A telephone event as it stands in a packet (RFC 4733 §2.3). */
+/** A telephone event in a packet (RFC 4733 §2.3). */
 export interface TelephoneEvent {
   readonly event: number;
-  /** The last word about this event; it is said three times. */
+  /** The end of the event. It is sent three times. */
   readonly isEnd: boolean;
   /** So far, in timestamp units. */
   readonly duration: number;
@@ -29,7 +29,7 @@ export function writeTelephoneEvent({ event, isEnd, duration }: TelephoneEvent):
   return Uint8Array.of(event, (isEnd ? 0x80 : 0) | VOLUME, units >> 8, units & 0xff);
 }
 
-/** What is sent in each 20 ms of a digit: a word of its event, or nothing in the pause behind it. */
+/** Payload for each 20 ms of a digit: its event, or nothing in the pause after it. */
 export interface DigitFrame {
   readonly isFirst: boolean;
   readonly event: TelephoneEvent | null;
@@ -40,7 +40,7 @@ const END_FRAMES = 3;
 /** 100 ms of the digit and 60 ms of pause. */
 export const FRAMES_PER_DIGIT = 8;
 
-/** 100 ms: a packet each 20 ms, of which the last is the end; it is said twice more in the pause of 60 ms. */
+/** 100 ms with a packet each 20 ms. The last one is the end, which is repeated twice in the pause of 60 ms. */
 export function digitFrame(digit: string, frame: number): DigitFrame {
   const event = eventOf(digit);
   if (event === null || frame >= DIGIT_FRAMES - 1 + END_FRAMES) return { isFirst: false, event: null };
@@ -48,7 +48,7 @@ export function digitFrame(digit: string, frame: number): DigitFrame {
   return { isFirst: frame === 0, event: { event, isEnd: frame >= DIGIT_FRAMES - 1, duration } };
 }
 
-/** Those characters of a text that are digits of a keypad, with letters as the capital ones. */
+/** Returns the keypad digits of a text, with letters in upper case. */
 export function digitsIn(text: string): string[] {
   return text
     .toUpperCase()
@@ -61,7 +61,7 @@ export interface DetectedDigit {
   readonly durationMs: number;
 }
 
-/** The event that is heard, or was heard last. */
+/** The current event, or the last one. */
 export interface Hearing {
   readonly timestamp: number;
   readonly event: number;
@@ -76,7 +76,7 @@ export interface Detection {
   readonly over: DetectedDigit | null;
 }
 
-/** An event of which nothing more is heard for this long is over: all words of its end were lost. */
+/** An event without packets for this long is over: all packets of its end were lost. */
 const END_LOST_AFTER_MS = 200;
 
 /** @param word one packet's event, with the packet's timestamp, which names the event */
@@ -91,18 +91,18 @@ export function hearEvent(
     const over = isOver && !hearing.isOver ? digitOf({ ...hearing, duration }) : null;
     return { hearing: { ...hearing, duration, isOver, at: now }, over };
   }
-  // A word that was overtaken tells of an event that is over.
+  // A packet that was overtaken belongs to an event that is over.
   if (hearing !== null && ((word.timestamp - hearing.timestamp) | 0) < 0) return { hearing, over: null };
   const { timestamp, event, duration, isEnd } = word;
   const next = { timestamp, event, duration, isOver: isEnd, at: now };
-  // Two events may end in one packet: the one whose end was lost, and one of which only the end has come. The first
-  // is told here; the second is told by the next word of its end, or by the clock.
+  // One packet can end two events: one whose end was lost, and one of which only the end has arrived. The first is
+  // returned here, the second with its next packet, or by the clock.
   const missed = hearing === null || hearing.isOver ? null : digitOf(hearing);
   if (missed !== null) return { hearing: { ...next, isOver: false }, over: missed };
   return { hearing: next, over: isEnd ? digitOf(next) : null };
 }
 
-/** Ends an event of which nothing more is heard. */
+/** Ends an event whose packets have stopped. */
 export function missEvent(hearing: Hearing | null, now: number): Detection {
   if (hearing === null || hearing.isOver || now - hearing.at < END_LOST_AFTER_MS)
     return { hearing, over: null };

@@ -6,7 +6,7 @@ export interface ToneStep {
   readonly ms: number;
   /** The height of each frequency, 0 to 1. */
   readonly height: number;
-  /** Goes over into its own beginning, in whole periods; every other tone begins and ends softly. */
+  /** Loops seamlessly in whole periods. Every other tone fades in and out. */
   readonly isEndless?: boolean;
 }
 
@@ -35,7 +35,7 @@ const ROWS = [697, 770, 852, 941] as const;
 const COLUMNS = [1_209, 1_336, 1_477, 1_633] as const;
 const KEYPAD = '123A456B789C*0#D';
 
-/** The two frequencies of a digit, for those who take no telephone events. Null for what is on no keypad. */
+/** The two frequencies of a digit, for receivers without telephone events. Null if it isn't on a keypad. */
 export function frequenciesOf(digit: string): readonly [number, number] | null {
   const place = KEYPAD.indexOf(digit);
   const row = ROWS[Math.floor(place / 4)];

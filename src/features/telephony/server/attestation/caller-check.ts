@@ -15,21 +15,21 @@ import type { CallerEvidence } from '../carrier/carrier.ts';
 import { isTrusted } from './certificate-chain.ts';
 import { type CertificateSource, CertificateUnavailable } from './certificate-source.ts';
 
-/** What is believed of the number that a call shows. */
+/** Result of checking the number that a call shows. */
 export interface Judged {
   /** Null: nothing was looked at, so nothing is claimed. */
   readonly attestation: Attestation | null;
-  /** A SIP status with which the call is to be refused; null when it may ring. */
+  /** SIP status with which the call must be refused; null if it may ring. */
   readonly refusal: number | null;
 }
 
-/** Judges who calls by what a carrier brings along (STIR/SHAKEN). */
+/** Checks a carrier's evidence about a caller (STIR/SHAKEN). */
 export interface CallerCheck {
   judge(evidence: CallerEvidence, call: { from: E164 | null; to: E164 }): Promise<Judged>;
 }
 
 export interface CallerCheckOptions {
-  /** Whom to believe; null: headers are not looked at. */
+  /** Trust anchors; null: headers are ignored. */
   readonly anchors: readonly X509Certificate[] | null;
   readonly certificates: CertificateSource;
   readonly whenFailed: 'ring' | 'reject';
@@ -45,7 +45,7 @@ const REFUSALS: Readonly<Record<AttestationFault, number | null>> = {
   signature: 438,
   'other-caller': 438,
   'other-called': 438,
-  // That a carrier's server is down must not cost people their calls.
+  // People must not lose calls because a carrier's server is down.
   unreachable: null,
 };
 
@@ -55,7 +55,7 @@ export function createCallerCheck(options: CallerCheckOptions): CallerCheck {
   const { anchors, whenFailed, log } = options;
   return {
     async judge({ identities, verstat }, { from, to }) {
-      // Of a number that is withheld nothing is shown.
+      // A withheld number is never shown.
       if (from === null) return unjudged;
       const identity = anchors === null ? null : shakenAmong(identities);
       if (anchors === null || identity === null)
@@ -76,7 +76,7 @@ async function judgeIdentity(
   const read = readIdentity(identity);
   const passport = read === null ? null : passportOf(read.parts);
   if (read === null || passport === null || read.info !== passport.header.x5u) return { fault: 'malformed' };
-  // What is cheap comes first, so that nobody makes us fetch for what is refused anyway.
+  // Cheap checks come first, so that no one can make us fetch certificates for calls that are refused anyway.
   const fault = passportFault(passport, { from, to, now: now() });
   if (fault !== null) return { fault };
   try {

@@ -1,13 +1,10 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Instant } from '#kernel/instant.ts';
 
-/** The certificate, those that issued it, and no more. */
+/** The certificate and its issuers, without any others. */
 const CHAIN_MAX = 5;
 
-/**
- * Whether the first certificate speaks for somebody whom an anchor has vouched for, at this time. Revocation and the
- * length of paths are not looked at.
- */
+/** Whether the first certificate chains to a trust anchor at this time. Revocation and path lengths aren't checked. */
 export function isTrusted(
   chain: readonly X509Certificate[],
   anchors: readonly X509Certificate[],

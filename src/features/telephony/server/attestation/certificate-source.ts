@@ -16,9 +16,9 @@ export class CertificateUnavailable extends Error {}
 
 export interface CertificateSourceOptions {
   now(): Instant;
-  /** Where connections may go. Only tests say anything else than "to public addresses". */
+  /** Where connections may go. Tests replace "public addresses only". */
   readonly mayReach?: (address: string, port: number) => boolean;
-  /** A certificate authority of one's own (PEM) for the connection. */
+  /** A private certificate authority (PEM) for the connection. */
   readonly ca?: string;
 }
 
@@ -29,7 +29,7 @@ const PORTS: ReadonlySet<number> = new Set([443, 8443]);
 const KEPT_MAX = 500;
 const FETCHES_MAX = 20;
 const KEPT_MS = { least: MINUTE_MS, usual: 60 * MINUTE_MS, most: DAY_MS } as const;
-/** Who does not answer is not asked with every call. */
+/** How long a server that didn't answer isn't asked again. */
 const MISSED_MS = 30 * SECOND_MS;
 
 interface Kept {
@@ -64,7 +64,7 @@ export function createCertificateSource(options: CertificateSourceOptions): Cert
       const known = kept.get(address);
       if (known !== undefined && options.now() < known.until) return known.chain;
       const { promise, resolve } = Promise.withResolvers<readonly X509Certificate[]>();
-      // Whoever asks while it is fetched waits for the same answer.
+      // Concurrent requests for the same address share one fetch.
       const entry: Kept = { chain: promise, until: options.now() + FETCH_MS };
       kept.delete(address);
       const [oldest] = kept.keys();
@@ -78,7 +78,7 @@ export function createCertificateSource(options: CertificateSourceOptions): Cert
 
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-/** @throws CertificateUnavailable when there is none */
+/** @throws CertificateUnavailable if it can't be had */
 export function certificatesIn(text: string): X509Certificate[] {
   const found = text.match(PEM) ?? [];
   if (found.length === 0) throw new CertificateUnavailable('there is no certificate');
@@ -117,7 +117,7 @@ async function fetchText(
     outgoing.on('error', reject);
     outgoing.on('response', (response) => {
       response.on('error', reject);
-      // A redirect would lead to where nobody has looked.
+      // A redirect would lead to an address that wasn't checked.
       if (response.statusCode !== 200) {
         reject(new CertificateUnavailable(`its server says ${response.statusCode}`));
         outgoing.destroy();
@@ -143,7 +143,10 @@ async function fetchText(
 
 type Addresses = readonly [LookupAddress, ...LookupAddress[]];
 
-/** A name is looked up once, and the connection goes to what has been judged here. One private address is too many. */
+/**
+ * The name is looked up once, and the connection goes to the address that was checked here. A single private address
+ * fails it.
+ */
 async function publicAddressesOf(
   name: string,
   how: Omit<LookupOptions, 'all'>,

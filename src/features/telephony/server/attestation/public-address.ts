@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not the public internet: IANA's registries of special-purpose addresses, and multicast. */
+/** Addresses outside the public internet: IANA's registries of special-purpose addresses, and multicast. */
 const SPECIAL = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,7 +20,7 @@ const SPECIAL = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ] as const;
-/** Of IPv6 only what is given out to networks (2000::/3) is public, and of that not these. */
+/** In IPv6 only 2000::/3 is allocated to networks, and these parts of it aren't public. */
 const SPECIAL_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
 const special = new BlockList();
@@ -35,7 +35,7 @@ for (const [networks, family] of [
     special.addSubnet(address, Number(bits), family);
   }
 
-/** Whether a connection to this IP address leaves for the internet, and reaches nothing of ours. */
+/** Whether this IP address is on the public internet and not on our own networks. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, 'ipv4');

@@ -21,7 +21,7 @@ export interface BrowserPeer {
 export interface BrowserPeerOptions {
   readonly offer: BrowserOffer;
   readonly worker: WorkerOptions;
-  /** Of what the browser will hear. */
+  /** SSRC of the audio that the browser receives. */
   readonly ssrc: number;
   readonly onPacket: (packet: RtpPacket) => void;
   readonly onDropped: () => void;
@@ -31,7 +31,7 @@ export interface BrowserPeerOptions {
 }
 
 const GATHERING_MS = 3_000;
-/** Those of the telephone events that are keys. */
+/** The telephone events for keys. */
 const DIGIT_EVENTS = '0-15';
 /** The direction of our answer, by that of the offer. */
 const ANSWERED: Readonly<Record<BrowserOffer['direction'], Direction>> = {
@@ -42,8 +42,8 @@ const ANSWERED: Readonly<Record<BrowserOffer['direction'], Direction>> = {
 };
 
 /**
- * Answers an offer. All browsers share one UDP port; which of them a packet belongs to is told by its ICE name.
- * @throws MediaOfferRefused when the library does not take it
+ * Answers an offer. All browsers share one UDP port, and a packet's ICE username tells which one sent it.
+ * @throws MediaOfferRefused if the library rejects it
  */
 export async function openBrowserPeer(options: BrowserPeerOptions): Promise<BrowserPeer> {
   const { worker, report } = options;
@@ -58,7 +58,7 @@ export async function openBrowserPeer(options: BrowserPeerOptions): Promise<Brow
   try {
     const track = prepareTrack(connection, options);
     const gathered = gathering(connection, report);
-    // Where the lines below throw, nobody waits for this any more.
+    // If the lines below throw, nothing waits for this promise any more.
     gathered.catch(() => undefined);
     connection.setRemoteDescription(writeBrowserOffer(options.offer), 'offer');
     connection.setLocalDescription('answer');
@@ -69,7 +69,7 @@ export async function openBrowserPeer(options: BrowserPeerOptions): Promise<Brow
     return {
       answer: announcedAddress === null ? answer : announceAddress(answer, announcedAddress),
       send: guarded(report, (packet: Uint8Array) => {
-        // The other side may have closed since: then this throws, for a packet that nobody misses.
+        // Throws if the other side has closed in the meantime. The packet isn't needed then.
         if (track.isOpen()) sendQuietly(track, packet);
       }),
       close: guarded(report, () => connection.close()),

@@ -4,9 +4,9 @@ import { announce, destinationOf, type RtpSource, takeFrom } from '../../rules/m
 import { guarded, type Report } from './guard.ts';
 import type { RtpAddress, RtpRemote } from './media-engine.ts';
 
-/** The UDP port of one session, which speaks with its carrier and with nobody else. */
+/** The UDP port of one session, which only talks to its carrier. */
 export interface CarrierSocket {
-  /** From now on packets are taken from there, and go there. */
+  /** Sets the address that packets are accepted from and sent to. */
   connect(remote: RtpRemote): void;
   send(packet: Uint8Array): void;
   close(): void;
@@ -28,7 +28,7 @@ export async function openCarrierSocket(options: CarrierSocketOptions): Promise<
     if (remote === null || source === null || from.address !== source.address) return options.onDropped();
     const packet = isRtcp(bytes) ? null : readRtp(bytes);
     if (packet === null || !isWanted(packet.payloadType, remote)) {
-      // RTCP that shares the port is read by nobody, and is no fault.
+      // RTCP on the same port is ignored, and isn't an error.
       return isRtcp(bytes) ? undefined : options.onDropped();
     }
     const taken = takeFrom(source, from);
@@ -45,14 +45,14 @@ export async function openCarrierSocket(options: CarrierSocketOptions): Promise<
     },
     send(packet) {
       if (source === null || !isReachable(source)) return;
-      // A carrier that is not there yet, or no more, is no fault of ours: it is heard by its silence.
+      // It isn't our error if the carrier's port is closed. Its silence is reported instead.
       socket.send(packet, 0, packet.length, destinationOf(source), source.address, () => undefined);
     },
     close: () => socket.close(),
   };
 }
 
-/** A carrier that wants nothing says so with an address of nobody (RFC 3264 §8.4) or with no port. */
+/** A carrier that wants no audio announces an unspecified address (RFC 3264 §8.4) or port 0. */
 function isReachable({ address, announced }: RtpSource): boolean {
   return announced !== 0 && address !== '0.0.0.0' && address !== '::';
 }
@@ -65,7 +65,7 @@ async function bind({ address, port }: RtpAddress): Promise<Socket> {
   const isIp6 = address.includes(':');
   const socket = createSocket({
     type: isIp6 ? 'udp6' : 'udp4',
-    // Addresses are numbers by the time they come here; there is nothing to look up for each packet.
+    // Addresses are numeric by now, so nothing has to be looked up for each packet.
     lookup: (host, _options, found) => found(null, host, isIp6 ? 6 : 4),
   });
   await new Promise<void>((resolve, reject) => {

@@ -14,7 +14,7 @@ import type { Counted } from './protocol.ts';
 
 const LEVEL_WINDOW_MS = 1_000;
 
-/** What is heard of an end: counted, measured, and missed when it is silent. */
+/** Reception from one end: counts, measures, and detects silence. */
 export class EndReceiver {
   #reception = NOTHING_RECEIVED;
   #energy = 0;
@@ -24,7 +24,7 @@ export class EndReceiver {
   /** Null: nothing is expected of this end. */
   #expectedSince: number | null = null;
   #lastSoundAt = Number.NEGATIVE_INFINITY;
-  /** When its silence was told; null while it is audible. */
+  /** When its silence was reported; null while it is audible. */
   #silentAt: number | null = null;
   /** Counted by the worker before. */
   readonly #before: Counted;
@@ -33,7 +33,7 @@ export class EndReceiver {
     this.#before = before;
   }
 
-  /** From now on something should be heard; null ends that. Only a packet ends a silence that was told. */
+  /** Expects audio from now on; null stops that. Only a packet ends a silence that was reported. */
   expect(now: number | null): void {
     this.#expectedSince = now;
   }

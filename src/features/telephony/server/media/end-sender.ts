@@ -22,12 +22,12 @@ import type { Playing, StreamPlace } from './protocol.ts';
 import { digitTone, frameOf, SILENT_FRAMES, type Sounds } from './sounds.ts';
 import { Speech } from './speech.ts';
 
-/** Where packets to an end go out. */
+/** Sends packets to an end. */
 export interface Outlet {
-  /** What the end takes. */
+  /** What the end accepts. */
   readonly law: G711;
   readonly telephoneEvent: number | null;
-  /** Whether the end wants to hear nothing. What it would hear goes on, so that it is over when it would be. */
+  /** Whether the end wants no audio. Playback goes on unheard, so that it ends at its time. */
   readonly isMuted?: boolean;
   send(packet: Uint8Array): void;
 }
@@ -35,7 +35,7 @@ export interface Outlet {
 /** When nothing has come to be passed on for this long, silence is sent: an end never waits in doubt. */
 const FILL_AFTER_MS = 100;
 
-/** What an end hears: one stream, made of what is passed on, what is played, digits, what programs say, its own echo, and silence. */
+/** The stream to one end: relayed packets, played sounds, digits, speech of programs, its own echo, and silence. */
 export class EndSender {
   packetsOut = 0;
   readonly speech = new Speech();
@@ -45,7 +45,7 @@ export class EndSender {
   readonly #onSaid: () => void;
   #stream: RtpStream;
   #outlet: Outlet | null = null;
-  /** The last packet that was sent before the end wanted to hear nothing; null while it listens. */
+  /** Sequence number at which the end was muted; null while it listens. */
   #mutedFrom: number | null = null;
   /** The next packet is the first one after a pause. */
   #isBack = false;
@@ -53,7 +53,7 @@ export class EndSender {
   #passedOnAt = Number.NEGATIVE_INFINITY;
   #playing: Playing | null = null;
   #digits: string[] = [];
-  /** Of the first of the digits, and the timestamp of its event. */
+  /** Age of the first digit, and the timestamp of its event. */
   #digitFrame = 0;
   #eventTimestamp = 0;
   #echo: { readonly sound: Uint8Array; readonly law: G711; readonly at: number }[] = [];
@@ -62,7 +62,7 @@ export class EndSender {
     sounds: Sounds;
     stream: RtpStream;
     onPlayed: (playing: Playing) => void;
-    /** One of the digits has begun. */
+    /** Called when a digit begins. */
     onDigit: () => void;
     /** All speech has been sent. */
     onSaid: () => void;
@@ -74,7 +74,7 @@ export class EndSender {
     this.#onSaid = options.onSaid;
   }
 
-  /** Begins to send at once, and goes on with the same stream when there was another outlet before. Null stops. */
+  /** Begins to send at once. With another outlet before, the same stream continues. Null stops. */
   open(outlet: Outlet | null, now: number): void {
     if (outlet !== null && this.#outlet === null) this.#nextFrameAt = now;
     this.#outlet = outlet;
@@ -107,7 +107,7 @@ export class EndSender {
     this.#digits.push(...digitsIn(digits));
   }
 
-  /** Passes a packet of the other end on, unless something else is heard here. */
+  /** Relays a packet of the other end, unless something else is being played. */
   passOn(packet: RtpPacket & { payloadType: G711 }, now: number): void {
     this.#passedOnAt = now;
     if (this.#outlet === null || this.#isOccupied) return;
@@ -129,7 +129,7 @@ export class EndSender {
     this.#echo = [];
   }
 
-  /** Sends what is due; to be called about every 20 ms. */
+  /** Sends what is due. Must be called about every 20 ms. */
   tick(now: number): void {
     if (this.#outlet === null) return;
     const { first, next } = framesDue(this.#nextFrameAt, now);
@@ -226,7 +226,7 @@ export class EndSender {
 
   #send(payload: Uint8Array, header: Numbering & { payloadType: number }): void {
     if (this.#mutedFrom !== null) {
-      // Time passes, but a gap in the numbers would be taken for packets that were lost.
+      // Time passes, but a gap in the sequence numbers would count as lost packets.
       this.#stream = { ...this.#stream, sequence: this.#mutedFrom, source: null };
       return;
     }

@@ -1,4 +1,4 @@
-/** Tells the operator of something that went wrong and was survived. */
+/** Reports an error that was caught to the operator. */
 export type Report = (message: string) => void;
 
 /**

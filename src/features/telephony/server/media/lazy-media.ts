@@ -1,8 +1,7 @@
 import type { MediaEngine } from './media-engine.ts';
 
 /**
- * An engine that begins with its first call: a process of its own is worth having when somebody telephones. Whoever is
- * about to call starts it beforehand.
+ * A media engine that starts its process with the first call. Code that is about to place a call starts it beforehand.
  */
 export function lazyMedia(engine: MediaEngine): MediaEngine {
   let started: Promise<void> | null = null;

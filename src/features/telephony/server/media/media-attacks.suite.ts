@@ -26,13 +26,13 @@ export interface StrangerWorld {
   browsers(): Browsers;
   /** A carrier's end of the call, which is not connected yet. */
   telephone(options?: Parameters<typeof openTelephone>[0]): Promise<Telephone>;
-  /** A browser's end. @param through changes the answer on its way to the browser */
+  /** A browser's end. @param through changes the answer before the browser gets it */
   attach(hertz: number, through?: (answer: string) => string | Promise<string>): Promise<BrowserPhone>;
   /** Both ends, the carrier at 1000 Hz and the browser at 440. */
   bridged(): Promise<{ carrier: Telephone; browser: BrowserPhone }>;
 }
 
-/** Whatever somebody sends who has no part in a call, the call goes on as it was. */
+/** Whatever an outsider sends, the call continues unchanged. */
 export function describeStrangers({
   engine,
   events,
@@ -48,7 +48,7 @@ export function describeStrangers({
     return [packet, changed];
   }
 
-  /** Where browsers are awaited, from the answer that another browser gets. */
+  /** Where browsers connect, from the answer that another browser gets. */
   async function icePort(): Promise<number> {
     const spare = await browsers().phone();
     await engine().open('spare');
@@ -123,13 +123,13 @@ export function describeStrangers({
       expect(tap.into?.received()).not.toBeNull();
       const [before, began] = [await engine().figures('call'), performance.now()];
       const sent = Array.from({ length: 50 }, (_, nth) => [
-        // Nobody has encrypted it; it is malformed; it would change the keys; it would end the call.
+        // Unencrypted, malformed, changing the keys, and ending the call.
         foreignRtp(nth),
         ...garbage(),
         clientHello(),
         closingAlert(),
         Uint8Array.of(0x80, 203, 0, 1, 9, 9, 9, 9),
-        // What the browser has said itself, once more, and with another sound.
+        // The browser's own packet, once more, and with other audio.
         ...again(tap.into?.received() ?? null),
       ]);
       for (const packets of sent) {

@@ -16,7 +16,7 @@ import { describeStrangers } from './media-attacks.suite.ts';
 import { type MediaEngine, type MediaEvent, MediaOfferRefused, MediaSessionUnknown } from './media-engine.ts';
 import { describePrograms } from './media-program.suite.ts';
 
-/** What every engine of the port must do, tried with a real Chromium and real UDP. */
+/** Tests that every engine of the port must pass, with a real Chromium and real UDP. */
 export function describeMediaEngine(name: string, make: () => MediaEngine): void {
   describe(name, () => {
     let engine: MediaEngine;

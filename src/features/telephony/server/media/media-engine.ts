@@ -9,20 +9,20 @@ export type NetworkEnd = 'browser' | 'carrier';
 /** The third kind of end is a program of ours that hears and speaks samples: voicemail, a recording, the assistant. */
 export type MediaEnd = NetworkEnd | 'program';
 
-/** Where RTP goes to or is awaited. */
+/** Where RTP is sent or received. */
 export interface RtpAddress {
-  /** In digits: whoever reads a name in a session description looks it up. */
+  /** Numeric: the reader of a session description would look up a name. */
   readonly address: string;
   readonly port: number;
 }
 
-/** What a carrier wants to be sent, from its session description. */
+/** Where and how a carrier wants RTP, from its session description. */
 export interface RtpRemote extends RtpAddress {
   /** RTP payload type: 0 is PCMU, 8 is PCMA (RFC 3551). */
   readonly payloadType: 0 | 8;
-  /** Payload type of telephone events (RFC 4733); null when it takes none. */
+  /** Payload type of telephone events (RFC 4733); null if it takes none. */
   readonly telephoneEvent: number | null;
-  /** False while it wants to be sent nothing, as when it has put us on hold (RFC 3264 section 5.1); else it is left out. */
+  /** False while it wants no audio, as when it has put us on hold (RFC 3264 section 5.1); otherwise absent. */
   readonly listens?: false;
 }
 
@@ -32,7 +32,7 @@ export interface RtpRemote extends RtpAddress {
  */
 export type MediaFlow = 'bridge' | 'listen' | 'hold' | 'echo';
 
-/** What an end was sent and has sent, since the session began. */
+/** Packets to and from an end since the session began. */
 export interface EndFigures {
   readonly packetsIn: number;
   readonly packetsOut: number;
@@ -40,15 +40,15 @@ export interface EndFigures {
   readonly lostIn: number;
   /** RFC 3550, in milliseconds. */
   readonly jitterMs: number;
-  /** Root mean square of the last second that was heard, 0 to 1. */
+  /** Root mean square of the last second received, 0 to 1. */
   readonly level: number;
 }
 
-/** What the programs of a session have heard and said, in frames of 20 ms. */
+/** Audio between a session and its programs, in frames of 20 ms. */
 export interface ProgramFigures {
   /** Given to programs. */
   readonly framesOut: number;
-  /** Lost on the way to programs, or while the worker restarted. */
+  /** Lost between worker and programs, or while the worker restarted. */
   readonly framesLost: number;
   /** Said by programs and sent. */
   readonly framesIn: number;
@@ -61,23 +61,23 @@ export type SessionFigures = {
 };
 
 export type MediaEvent =
-  /** connected: audio can flow to and from the browser; lost: it could and cannot now. */
+  /** connected: audio can flow to and from the browser. lost: it could before, and can't now. */
   | { readonly kind: 'browser'; readonly session: string; readonly state: 'connected' | 'lost' }
   /**
-   * Nothing has come from an end for `SILENT_AFTER_MS`, or it comes again. Nothing is: no RTP at all; from the carrier,
-   * while the two are bridged, also packets of digital silence alone. An end is expected to speak since its browser was
-   * connected or its carrier's address was told.
+   * Reports that an end has been silent for `SILENT_AFTER_MS`, or is back. Silent means no RTP at all, or from the
+   * carrier of a bridged call also nothing but digital silence. Audio is expected once the browser is connected or the
+   * carrier's address is known.
    */
   | { readonly kind: 'silent' | 'audible'; readonly session: string; readonly end: NetworkEnd }
   /** The carrier's telephone event, once it is over. */
   | { readonly kind: 'digit'; readonly session: string; readonly digit: string; readonly durationMs: number }
   | { readonly kind: 'played'; readonly session: string; readonly to: NetworkEnd; readonly sound: Sound }
-  /** Everything that a program said to this end has been sent. */
+  /** Everything that a program has said to this end has been sent. */
   | { readonly kind: 'said'; readonly session: string; readonly to: NetworkEnd }
   /** The engine died and is back: the sessions are as they were, but browsers must attach again. */
   | { readonly kind: 'restarted'; readonly sessions: readonly string[] };
 
-/** 20 ms of what an end says: 160 samples of 16 bits at 8 kHz. Silence if nothing arrived. */
+/** 20 ms of an end's audio: 160 samples of 16 bits at 8 kHz. Silence if nothing arrived. */
 export interface AudioFrame {
   readonly from: NetworkEnd;
   /** Milliseconds on the machine's steady clock. The next frame is 20 ms later, unless some were lost. */
@@ -85,13 +85,13 @@ export interface AudioFrame {
   readonly samples: Int16Array;
 }
 
-/** What a program hears of a session, and to whom it speaks. */
+/** Which ends a program hears, and which one it speaks to. */
 export interface ProgramOptions {
-  /** Heard whatever the flow is, including ringing and hold. */
+  /** Heard in every flow, including ringing and hold. */
   readonly hears: readonly NetworkEnd[];
-  /** One program at a time may speak to an end. Null if it doesn't speak. */
+  /** The end it speaks to, one program at a time. Null if it doesn't speak. */
   readonly speaksTo: NetworkEnd | null;
-  /** How much speech may wait to be sent. Beyond that the oldest is dropped. `SPEECH_MS_MAX` by default. */
+  /** Limit of unsent speech. Beyond it the oldest is dropped. `SPEECH_MS_MAX` by default. */
   readonly waitsMsMax?: number;
   receive(frame: AudioFrame): void;
   /** Called when the engine has restarted. Sound in between and speech that was waiting are lost. */
@@ -117,9 +117,9 @@ export const SILENT_AFTER_MS = 3_000;
 export const ECHO_DELAY_MS = 1_000;
 
 /**
- * Carries the audio of calls. What it is told about a session outlives a crash of what does the work: ports stay the
- * same, and the carrier hears one stream. Telling it the same again changes nothing; a session that it does not know is
- * closed already, and only `attach`, `connect` and `figures` say so.
+ * Carries the audio of calls. A session's state survives a crash of the worker: ports stay the same, and the carrier
+ * sees one stream. Repeating a command changes nothing. An unknown session counts as closed, and only `attach`,
+ * `connect` and `figures` report it.
  */
 export interface MediaEngine {
   /** Opens a session and a UDP port for the carrier's RTP. @throws when there is no port left */
@@ -127,12 +127,14 @@ export interface MediaEngine {
   /** Answers a browser's offer. It replaces the browser that was attached before. @throws MediaSessionUnknown, MediaOfferRefused */
   attach(session: string, offer: string): Promise<string>;
   /**
-   * Says where the carrier's RTP goes. May be told again, as after a re-INVITE; to 0.0.0.0 or port 0 nothing is sent.
-   * @throws MediaSessionUnknown; RangeError for an address that is none, or not of the family of ours
+   * Sets where the carrier's RTP goes. May be called again, as after a re-INVITE. Nothing is sent to 0.0.0.0 or port 0.
+   * @throws MediaSessionUnknown; RangeError for an address that is invalid or of another family
    */
   connect(session: string, remote: RtpRemote): Promise<void>;
   flow(session: string, flow: MediaFlow): void;
-  /** Plays to one end, in place of what it would hear; `repeat` until something else is played or `stopPlaying`. */
+  /**
+   * Plays a sound to one end in place of other audio. With `repeat`, until something else is played or `stopPlaying`.
+   */
   play(session: string, playing: { to: NetworkEnd; sound: Sound; repeat: boolean }): void;
   stopPlaying(session: string, to: NetworkEnd): void;
   /** Sends telephone events to the carrier, 100 ms each with pauses of 60 ms, after those that are being sent. */

@@ -56,7 +56,7 @@ async function lookAtMediaPort({ MEDIA_PORT, HOST, PORT }: MediaConfig): Promise
 async function refuseUnreachable({ publicUrl, MEDIA_ADDRESS }: MediaConfig): Promise<void> {
   const { hostname } = new URL(publicUrl);
   const known = await lookup(hostname.replace(/^\[|\]$/g, ''), { family: 4 }).catch(() => null);
-  // A name that cannot be looked up says nothing; one of a private network needs no other address.
+  // A name that can't be looked up proves nothing. On a private network no other address is needed.
   if (known === null || PRIVATE.test(known.address)) return;
   const announced = MEDIA_ADDRESS ?? ownAddresses().find((address) => !PRIVATE.test(address));
   if (announced !== undefined && !PRIVATE.test(announced)) return;
@@ -73,7 +73,7 @@ function ownAddresses(): string[] {
   return all.map(({ address }) => address).filter((address) => isIPv4(address));
 }
 
-/** Of the even ports, of which each call takes one. */
+/** Even ports, of which each call takes one. */
 async function countFree({ min, max }: { min: number; max: number }): Promise<{ free: number; all: number }> {
   const ports = Array.from({ length: max - min + 1 }, (_, at) => min + at).filter((port) => port % 2 === 0);
   let free = 0;

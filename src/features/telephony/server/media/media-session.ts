@@ -47,13 +47,13 @@ interface End {
   readonly receiver: EndReceiver;
 }
 
-/** A browser that was attached, and the telephone event of it that is heard. */
+/** An attached browser, and the telephone event that is being received from it. */
 interface Attached {
   readonly peer: BrowserPeer;
   readonly telephoneEvent: number | null;
 }
 
-/** The audio of one call in the worker: a port for the carrier, perhaps a browser, and what goes between them. */
+/** Audio of one call in the worker: a port for the carrier, perhaps a browser, and the media between them. */
 export class MediaSession {
   readonly #id: string;
   readonly #around: SessionSurroundings;
@@ -88,7 +88,7 @@ export class MediaSession {
     this.#ends = { browser: end('browser'), carrier: end('carrier') };
   }
 
-  /** Takes the port, and goes on where another worker was. @throws Error with a code when the port cannot be had */
+  /** Opens the port, and continues where another worker was. @throws Error with a code if the port can't be opened */
   async begin(state: SessionState): Promise<void> {
     const { worker, report } = this.#around;
     this.#socket = await openCarrierSocket({
@@ -245,7 +245,7 @@ export class MediaSession {
     }
     const sound = asSound(packet);
     if (sound === null) return;
-    // Before the answer a network may well be still; after it, a line of nothing but zeros is one without a voice.
+    // Before the answer a network may be silent. After it, nothing but zeros means a lost voice.
     carrier.receiver.hear(sound, { now, mustSound: this.#flow === 'bridge' });
     this.#heard.heard('carrier', sound);
     if (this.#flow === 'bridge' || this.#flow === 'listen') browser.sender.passOn(sound, now);
@@ -277,7 +277,7 @@ export class MediaSession {
     this.#digitOver(end, hearEvent(this.#hearing[end], { ...event, timestamp: packet.timestamp }, now));
   }
 
-  /** A carrier's digit is told; a browser's goes on to the carrier, as one of ours. */
+  /** A carrier's digit is reported. A browser's is sent on to the carrier as one of ours. */
   #digitOver(end: NetworkEnd, { hearing, over }: ReturnType<typeof missEvent>): void {
     if (hearing !== this.#hearing[end]) this.#hearing = { ...this.#hearing, [end]: hearing };
     if (over === null) return;
@@ -290,7 +290,7 @@ export class MediaSession {
     this.#flow = flow;
     for (const { sender, receiver } of [this.#ends.browser, this.#ends.carrier]) {
       sender.forgetEcho();
-      // What was allowed to be still before has its time from now on.
+      // An end that could be silent before has its full time from now on.
       if (receiver.isExpected) receiver.expect(performance.now());
     }
   }

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { onTestFinished } from 'vitest';
 import type { RtpAddress } from './media-engine.ts';
 
-/** Somebody who has no business here, at an address of this machine. */
+/** An attacker at an address of this machine. */
 export async function strangerAt(address: string) {
   const socket = createSocket('udp4');
   let received = 0;
@@ -15,7 +15,7 @@ export async function strangerAt(address: string) {
   };
 }
 
-/** Loud, valid RTP of somebody else. */
+/** Loud, valid RTP from an attacker. */
 export function foreignRtp(sequence: number): Uint8Array {
   const header = [0x80, 0, sequence >> 8, sequence & 0xff, 0, 0, sequence, 0, 9, 9, 9, 9];
   return Uint8Array.of(...header, ...Array.from({ length: 160 }, (_, index) => (index % 4 < 2 ? 0 : 0x80)));
@@ -64,26 +64,26 @@ export function garbage(): Uint8Array[] {
   ];
 }
 
-/** The first flight of DTLS 1.2 from somebody whom nobody has offered anything (RFC 6347 §4.2.1). */
+/** The first flight of DTLS 1.2 from an uninvited client (RFC 6347 §4.2.1). */
 export function clientHello(): Uint8Array {
   const body = [0xfe, 0xfd, ...new Uint8Array(32).fill(7), 0, 0, 0, 2, 0xc0, 0x2b, 1, 0];
   const handshake = [1, 0, 0, body.length, 0, 0, 0, 0, 0, 0, 0, body.length, ...body];
   return Uint8Array.of(22, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 0, 0, handshake.length, ...handshake);
 }
 
-/** An alert of DTLS that ends a connection, as anybody can write it who has none of its keys (RFC 6347 §4.1). */
+/** A DTLS alert that closes a connection, which anyone can write without its keys (RFC 6347 §4.1). */
 export function closingAlert(): Uint8Array {
   const FATAL = 2;
   const CLOSE_NOTIFY = 0;
   return Uint8Array.of(21, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 9, 0, 2, FATAL, CLOSE_NOTIFY);
 }
 
-/** Somebody on the way between a browser and the server, who can send to the server as if they were the browser. */
+/** An attacker between a browser and the server, who can send to the server in the browser's name. */
 export interface Tap {
   /** The answer of the server, with the tap's address in place of the server's. */
   readonly answer: string;
   sendAsBrowser(bytes: Uint8Array): void;
-  /** The latest packet of the browser's sound, as it went by: encrypted. */
+  /** The latest audio packet of the browser: encrypted. */
   received(): Uint8Array | null;
 }
 
@@ -114,6 +114,6 @@ export async function tapInto(answer: string): Promise<Tap> {
 }
 
 const CANDIDATE_PORT = /( UDP \d+ \S+ )(\d+)( typ host)/;
-/** What shares a port with ICE and DTLS is told apart by its first byte (RFC 7983); the second is the payload's type. */
+/** The first byte distinguishes RTP from ICE and DTLS on the same port (RFC 7983). The second is the payload type. */
 const isRtp = ([first = 0, second = 0]: Uint8Array): boolean =>
   first >= 128 && first < 192 && (second & 0x7f) < 64;

@@ -9,7 +9,7 @@ import { readTelephoneEvent, writeTelephoneEvent } from '../../rules/media/telep
 import { toneSamples } from '../../rules/media/tones.ts';
 import type { RtpAddress, RtpRemote } from './media-engine.ts';
 
-/** What the far end of a carrier's line heard: the strongest frequency, and how loud all of it was, 0 to 1. */
+/** Audio at a carrier's far end: the strongest frequency, and the loudness of everything, 0 to 1. */
 export interface MeasuredTone {
   readonly hertz: number;
   readonly loudness: number;
@@ -19,15 +19,15 @@ export interface Arrived extends RtpPacket {
   readonly at: number;
 }
 
-/** A telephone behind a carrier: a real socket that sends and takes RTP, 20 ms a packet. */
+/** A phone behind a carrier: a real socket that sends and receives RTP, 20 ms a packet. */
 export interface Telephone {
-  /** As its carrier would announce it. */
+  /** Address as its carrier would announce it. */
   readonly remote: RtpRemote;
   readonly arrived: readonly Arrived[];
   call(address: RtpAddress): void;
-  /** A steady tone from now on; null sends nothing at all, 0 digital silence. */
+  /** Sends a steady tone from now on; null sends nothing at all, 0 digital silence. */
   speak(hertz: number | null): void;
-  /** One key for this long. */
+  /** Sends one key for this long. */
   press(digit: number, durationMs: number): Promise<void>;
   /** Listens from now on. */
   listen(ms?: number): Promise<MeasuredTone>;
@@ -98,7 +98,7 @@ export async function openTelephone(
   };
 }
 
-/** One source, and neither number ever goes back. */
+/** Checks for one source whose numbers never go back. */
 export function isContinuous({ arrived }: Telephone): boolean {
   return arrived.every((packet, index) => {
     const before = arrived[index - 1];
@@ -133,7 +133,7 @@ export function dominant(samples: Int16Array): MeasuredTone {
   return { hertz: strongest.hertz, loudness };
 }
 
-/** The telephone events that arrived: each digit once, with the longest duration that was said of it. */
+/** The telephone events that arrived: each digit once, with its longest duration. */
 export function detectedDigits(packets: readonly RtpPacket[]): { event: number; ms: number; ends: number }[] {
   const events = new Map<number, { event: number; ms: number; ends: number }>();
   for (const { payloadType, payload, timestamp } of packets) {
@@ -220,7 +220,7 @@ export async function openBrowser(): Promise<Browsers> {
   const browser: Browser = await chromium.launch({
     executablePath: await findChromium(),
     ignoreDefaultArgs: ['--mute-audio'],
-    // Relays over TLS have a certificate of ours.
+    // Relays over TLS have our own certificate.
     args: [...QUIET_CHROMIUM, '--ignore-certificate-errors'],
   });
   return {

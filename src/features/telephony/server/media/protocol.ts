@@ -1,9 +1,9 @@
 import type { Sound } from '../../model.ts';
 import type { EndFigures, MediaEvent, MediaFlow, NetworkEnd, RtpRemote } from './media-engine.ts';
 
-/** What the supervisor and its worker say to each other over the channel between the two processes. */
+/** Messages between the supervisor and its worker, over the channel between their processes. */
 export interface WorkerOptions {
-  /** Of this machine: every socket is bound to it. */
+  /** Address of this machine to which every socket is bound. */
   readonly address: string;
   /** Under which the world reaches it, when that differs. */
   readonly announcedAddress: string | null;
@@ -19,7 +19,7 @@ export interface Playing {
   readonly frame: number;
 }
 
-/** Where a stream of ours is, and when it was there, in milliseconds since the epoch. */
+/** Position of a stream, and when it was there, in milliseconds since the epoch. */
 export interface StreamPlace {
   readonly ssrc: number;
   readonly sequence: number;
@@ -36,7 +36,7 @@ export interface SessionState {
   readonly remote: RtpRemote | null;
   readonly flow: MediaFlow;
   readonly playing: PerEnd<Playing | null>;
-  /** Digits that no worker has begun to send. One that was begun is never sent again: the carrier may have heard it. */
+  /** Digits that no worker has begun to send. One that was begun is never repeated, because the carrier may have it. */
   readonly digits: string;
   /** The ends that programs hear. */
   readonly heard: readonly NetworkEnd[];
@@ -44,7 +44,7 @@ export interface SessionState {
   readonly progress: SessionProgress | null;
 }
 
-/** What only the worker knows of a session; told when it begins, and about once a second. */
+/** Progress of a session that only the worker knows. Sent when it begins, and about once a second. */
 export interface SessionProgress {
   readonly stream: StreamPlace;
   readonly playing: PerEnd<Playing | null>;
@@ -75,7 +75,7 @@ export interface Questions {
   figures: { request: { readonly session: string }; answer: PerEnd<EndFigures> & Spoken };
 }
 
-/** Frames that programs said to both ends of a session since the worker began. */
+/** Speech of programs to both ends of a session, in frames since the worker began. */
 export interface Spoken {
   readonly framesIn: number;
   readonly framesDropped: number;
@@ -89,7 +89,7 @@ export type ToWorker =
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'question'; readonly id: number; readonly question: Question };
 
-/** What a worker has done since it was started. */
+/** Counters of a worker since its start. */
 export interface WorkerFigures {
   readonly packetsIn: number;
   readonly packetsOut: number;
@@ -107,9 +107,9 @@ export type FromWorker =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly name: string; readonly message: string }
   | { readonly kind: 'event'; readonly event: MediaEvent }
-  /** The first of the digits that are to be sent is being sent. */
+  /** The worker has begun to send the first of the waiting digits. */
   | { readonly kind: 'digitBegun'; readonly session: string }
-  /** The browser's person has pressed a key; it goes to the carrier like every other digit. */
+  /** The browser sent a key. It goes to the carrier like every other digit. */
   | { readonly kind: 'pressed'; readonly session: string; readonly digit: string }
   | {
       readonly kind: 'progress';
@@ -121,5 +121,5 @@ export type FromWorker =
 /** File descriptor of the worker's sound pipe (pcm-pipe.ts). */
 export const PCM_FD = 4;
 
-/** How often a worker tells of its progress. */
+/** How often a worker reports its progress. */
 export const PROGRESS_MS = 1_000;

@@ -30,10 +30,10 @@ export interface RelayPortOptions extends RtpAddress {
   readonly report: Report;
 }
 
-/** One relay between a browser and us; a browser has one for each of its networks and servers. */
+/** One relay between a browser and us. A browser has one for each of its networks and servers. */
 interface Relayed {
   readonly from: RemoteInfo;
-  /** Stands for it at the port of all browsers, which tells browsers apart by their addresses. */
+  /** Represents it at the shared port of all browsers, which tells them apart by address. */
   readonly inner: Socket;
 }
 
@@ -122,7 +122,10 @@ class ServedPort implements RelayPort {
     return { from, inner };
   }
 
-  /** Puts the request's real origin into the answer: the browser would take another address for one more of its own. */
+  /**
+   * Puts the request's real origin into the response, because the browser would take another address for a new one of
+   * its own.
+   */
   #asSeenBy(from: RemoteInfo, bytes: Buffer): Buffer {
     if (this.#password === null || typeOf(bytes) !== BINDING_SUCCESS) return bytes;
     return withValue(bytes, mappedAddress(from, bytes.subarray(8, HEADER_BYTES)), this.#password);
@@ -134,7 +137,7 @@ class ServedPort implements RelayPort {
   }
 }
 
-/** The type of a STUN message; null for anything else, such as DTLS and SRTP (RFC 7983). */
+/** Type of a STUN message; null for anything else, such as DTLS and SRTP (RFC 7983). */
 function typeOf(bytes: Buffer): number | null {
   const isStun = (bytes[0] ?? 4) < 4 && messageLength(bytes) === bytes.length;
   return isStun ? bytes.readUInt16BE(0) : null;
@@ -163,7 +166,7 @@ const CANDIDATE = /^(a=candidate:\S+ \d+ UDP )(\d+) (\S+) \d+( typ host.*)$/;
 /** Ranks below all our addresses, by the weight that ICE gives the kind of network (RFC 8445 §5.1.2.1). */
 const LATER = 65_536 * 256;
 
-/** Where a socket of this address is reached from this machine. */
+/** Address at which this machine reaches its own socket. */
 function ownAddress(address: string): string {
   if (address === '0.0.0.0') return '127.0.0.1';
   return address === '::' ? '::1' : address;
@@ -173,7 +176,7 @@ function newSocket(address: string): Socket {
   const family = address.includes(':') ? 6 : 4;
   return createSocket({
     type: family === 6 ? 'udp6' : 'udp4',
-    // Addresses are numbers by the time they come here; there is nothing to look up for each packet.
+    // Addresses are numeric by now, so nothing has to be looked up for each packet.
     lookup: (host, _options, found) => found(null, host, family),
   });
 }

@@ -6,8 +6,8 @@ export interface RtpPorts {
 }
 
 /**
- * The even ports of a range, as RFC 3550 §11 has them; the odd ones are left to RTCP. They are lent in turn, so that what
- * is still under way to the last call of a port rarely meets the next one.
+ * Even ports of a range, as in RFC 3550 §11. The odd ones are for RTCP. They are used in turn, so that late packets of
+ * a port's last call rarely meet the next one.
  * @param range both ends included
  */
 export function rtpPorts({ min, max }: { min: number; max: number }): RtpPorts {

@@ -21,14 +21,14 @@ export const SILENT_FRAMES: Recording = {
   8: new Uint8Array(FRAME_SAMPLES).fill(SILENCE[PCMA]),
 };
 
-/** One frame of a recording. Behind its end it is empty. */
+/** One frame of a recording; empty after its end. */
 export function frameOf(recording: Recording, { law, frame }: { law: G711; frame: number }): Uint8Array {
   return recording[law].subarray(frame * FRAME_SAMPLES, (frame + 1) * FRAME_SAMPLES);
 }
 
 const DIGIT_TONES = new Map<string, Recording>();
 
-/** The tone of a digit, 100 ms, for those who take no telephone events. */
+/** Tone of a digit, 100 ms, for receivers without telephone events. */
 export function digitTone(digit: string): Recording {
   const known = DIGIT_TONES.get(digit);
   if (known !== undefined) return known;

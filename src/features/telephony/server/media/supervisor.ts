@@ -23,9 +23,9 @@ const STOP_MS = 2_000;
 /** A worker that dies again and again is started after a pause that doubles from the first to the second of these. */
 const RESTART_PAUSE_MS = 100;
 const RESTART_PAUSE_MAX_MS = 5_000;
-/** One that has lived this long has no trouble with its beginning, and the next is started at once. */
+/** A worker that has lived this long is replaced at once. */
 const LIVED_MS = 5_000;
-/** A worker that has told of no progress for this long hangs. */
+/** A worker that has reported no progress for this long hangs. */
 const HANGING_MS = 8 * PROGRESS_MS;
 const NO_FIGURES: WorkerFigures = {
   packetsIn: 0,
@@ -84,12 +84,12 @@ export class Supervisor {
     await worker.ended;
   }
 
-  /** A worker that has everything it needs; waits for the next while there is none. @throws WorkerGone when stopped */
+  /** Returns a worker that is up to date; waits for the next one if there is none. @throws WorkerGone when stopped */
   worker(): Promise<WorkerProcess> {
     return this.#up.promise;
   }
 
-  /** The worker that can be told something now; null while the next one is on its way. */
+  /** The worker that can take commands now; null while the next one is starting. */
   get reachable(): WorkerProcess | null {
     return this.#isReady ? this.#worker : null;
   }
@@ -187,7 +187,7 @@ export class Supervisor {
 
 function newUp(): PromiseWithResolvers<WorkerProcess> {
   const up = Promise.withResolvers<WorkerProcess>();
-  // Nobody may be waiting when it is stopped.
+  // Nothing may be waiting when it is stopped.
   up.promise.catch(() => undefined);
   return up;
 }

@@ -19,11 +19,11 @@ import { Supervisor } from './supervisor.ts';
 import { WorkerFailure, WorkerGone, type WorkerMessage, type WorkerProcess } from './worker-process.ts';
 
 export interface WorkerEngineOptions {
-  /** Of this machine, for every socket; 0.0.0.0 for all its addresses. */
+  /** Address of this machine for every socket; 0.0.0.0 for all its addresses. */
   readonly address: string;
-  /** Under which browsers and carriers reach this machine, where it is behind a translator. */
+  /** Address at which browsers and carriers reach this machine behind NAT. */
   readonly announcedAddress?: string;
-  /** UDP ports for carriers, both included; a call takes one of the even ones. */
+  /** UDP ports for carriers, both ends included. A call takes one of the even ones. */
   readonly rtpPorts: { readonly min: number; readonly max: number };
   /** The UDP port of all browsers. */
   readonly icePort: number;
@@ -35,22 +35,22 @@ export interface WorkerEngineOptions {
 /** For /metrics: as it was a second ago, of all workers since the start. */
 export interface EngineFigures extends WorkerFigures {
   readonly sessions: number;
-  /** How often the worker ended and was started again. */
+  /** How often the worker was restarted. */
   readonly restarts: number;
 }
 
-/** A MediaEngine whose audio runs in a process of its own, which is started again when it dies. */
+/** A MediaEngine whose audio runs in its own process, which is restarted when it dies. */
 export interface WorkerEngine extends MediaEngine {
   /** Whether the worker runs and carries every session. */
   isUp(): boolean;
   engineFigures(): EngineFigures;
-  /** The process of the worker; null while there is none. */
+  /** Process ID of the worker; null while there is none. */
   workerPid(): number | null;
 }
 
-/** How many ports are tried when other programs have them. */
+/** How many ports are tried if other programs have them. */
 const PORT_TRIES = 20;
-/** How often a new worker tries to get the port of a session that it goes on with. */
+/** How often a new worker tries to open the port of a session it continues. */
 const RESTORE_TRIES = 5;
 const RESTORE_PAUSE_MS = 100;
 
@@ -62,7 +62,7 @@ class SupervisedEngine implements WorkerEngine {
   readonly #options: WorkerEngineOptions;
   readonly #ports: RtpPorts;
   readonly #supervisor: Supervisor;
-  /** What has been told of each session: all that the next worker needs. */
+  /** State of each session: everything that the next worker needs. */
   readonly #sessions = new Map<string, SessionState>();
   readonly #opening = new Map<string, Promise<RtpAddress>>();
   readonly #receivers = new Set<(event: MediaEvent) => void>();
@@ -113,7 +113,7 @@ class SupervisedEngine implements WorkerEngine {
   }
 
   connect: MediaEngine['connect'] = async (session, remote) => {
-    // A socket of one family sends nothing to an address of the other, and says nothing.
+    // A socket silently drops packets to an address of another family.
     if (isIP(remote.address) !== isIP(this.#options.address))
       throw new RangeError(`${remote.address} is no IP address that ${this.#options.address} reaches.`);
     this.#change(session, { remote });
@@ -198,14 +198,17 @@ class SupervisedEngine implements WorkerEngine {
         return this.#addressOf(rtpPort);
       } catch (error) {
         this.#ports.giveBack(rtpPort);
-        // Another program may have the port, and a worker may die; both are tried again.
+        // Another program may have the port, and a worker may die. Both are tried again.
         const isPassing = error instanceof WorkerGone || isPortInUse(error);
         if (!isPassing || tries === PORT_TRIES || this.#supervisor.isStopped) throw error;
       }
     }
   }
 
-  /** Asks the next worker when this one dies of it, or of something else. @throws MediaSessionUnknown, MediaOfferRefused */
+  /**
+   * Asks the next worker if this one dies, because of the request or otherwise.
+   * @throws MediaSessionUnknown, MediaOfferRefused
+   */
   async #ask<Answer>(session: string, ask: (worker: WorkerProcess) => Promise<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       if (!this.#sessions.has(session)) throw new MediaSessionUnknown(`No session ${session}.`);
@@ -218,18 +221,18 @@ class SupervisedEngine implements WorkerEngine {
     }
   }
 
-  /** While there is no worker nothing is told: the next one finds it in the session's state. */
+  /** Without a worker nothing is sent. The next one finds it in the session's state. */
   #tell(command: Command): void {
     if (this.#sessions.has(command.session)) this.#supervisor.reachable?.tell(command);
   }
 
   async #restore(worker: WorkerProcess): Promise<void> {
     const states = [...this.#sessions.values()];
-    // All are asked before anything else can be told, so that what is told next meets a session.
+    // All sessions are opened before any other command, so that the next command finds its session.
     await Promise.all(states.map((state) => this.#restoreSession(worker, state)));
     const sessions = states.map(({ session }) => session).filter((session) => this.#sessions.has(session));
     this.#options.log.info({ sessions: sessions.length }, 'the media worker is back');
-    // A moment later, when the worker can be asked.
+    // A moment later, when the worker can answer.
     setImmediate(() => {
       this.#emit({ kind: 'restarted', sessions });
       this.#programs.restarted(sessions);
@@ -329,7 +332,7 @@ function asEngineError(error: unknown): unknown {
   return error;
 }
 
-/** An address to be told to others: of all addresses of this machine, the first that is not its own alone. */
+/** Address to announce to others: the first of this machine that isn't loopback. */
 function reachable(address: string): string {
   if (address !== '0.0.0.0' && address !== '::') return address;
   const family = address === '::' ? 'IPv6' : 'IPv4';

@@ -13,22 +13,22 @@ import {
   type WorkerOptions,
 } from './protocol.ts';
 
-/** One life of the worker. */
+/** One run of the worker. */
 export interface WorkerProcess {
   readonly pid: number;
-  /** Resolves when it can be asked. @throws Error when it ends before */
+  /** Resolves when it can answer. @throws Error if it ends earlier */
   readonly ready: Promise<void>;
   /** Resolves when it has ended, with how. */
   readonly ended: Promise<string>;
   tell(command: Command): void;
   /** Sends it the speech of a program. */
   speak(message: PcmMessage): void;
-  /** @throws WorkerGone when it ends before it has answered, WorkerFailure with what it says */
+  /** @throws WorkerGone if it ends before it has answered, WorkerFailure with its error */
   ask<What extends keyof Questions>(
     what: What,
     request: Questions[What]['request'],
   ): Promise<Questions[What]['answer']>;
-  /** Lets it end by itself. */
+  /** Lets it end on its own. */
   leave(): void;
   kill(): void;
 }
@@ -37,7 +37,7 @@ export class WorkerGone extends Error {
   override readonly name = 'WorkerGone';
 }
 
-/** What went wrong in the worker: the name of an error, or its code, such as EADDRINUSE. */
+/** An error in the worker: its name, or its code, such as EADDRINUSE. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
   readonly kind: string;
@@ -47,7 +47,7 @@ export class WorkerFailure extends Error {
   }
 }
 
-/** The rest of what a worker says; answers are not among it. */
+/** Messages of a worker, without answers. */
 export type WorkerMessage = Exclude<FromWorker, { kind: 'ready' | 'answer' | 'failure' }>;
 
 const ANSWER_MS = 10_000;
@@ -57,7 +57,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Receivers of what a worker says, and of its sound for programs. */
+/** Receivers of a worker's messages, and of audio for programs. */
 export interface WorkerListener {
   readonly onMessage: (message: WorkerMessage) => void;
   readonly receive: (message: PcmMessage) => void;
@@ -77,7 +77,7 @@ export function startWorker(options: WorkerOptions, { onMessage, receive }: Work
   const waiting = new Map<number, Waiting>();
   const { promise: ready, resolve: isReady, reject: isNotReady } = Promise.withResolvers<void>();
   const ended = endOf(child);
-  // Whoever asks hears of it; nobody needs to.
+  // Callers that wait for it get the error. No one has to wait.
   ready.catch(() => undefined);
   void ended.then((how) => {
     const gone = new WorkerGone(`The media worker ended: ${how}.`);
@@ -86,7 +86,7 @@ export function startWorker(options: WorkerOptions, { onMessage, receive }: Work
     return gone;
   });
   child.on('message', (data) => {
-    // Only worker.ts speaks on this channel.
+    // Only worker.ts writes to this channel.
     const message = data as FromWorker;
     if (message.kind === 'ready') isReady();
     else if (message.kind === 'answer') waiting.get(message.id)?.resolve(message.answer);
@@ -124,7 +124,7 @@ function asker(
     const tooLong = setTimeout(() => reject(new WorkerGone(`The media worker did not ${what}.`)), ANSWER_MS);
     waiting.set(id, { resolve, reject });
     try {
-      // What belongs to which question is held by the parameters.
+      // The parameters ensure that question and request match.
       send(child, { kind: 'question', id, question: { what, request } as Question });
       return (await promise) as Questions[What]['answer'];
     } finally {
@@ -134,7 +134,7 @@ function asker(
   };
 }
 
-/** A worker that is gone misses nothing: the next one is told everything. */
+/** A worker that is gone misses nothing: the next one gets the whole state. */
 function send(child: ChildProcess, message: ToWorker): void {
   if (child.connected) child.send(message, () => undefined);
 }

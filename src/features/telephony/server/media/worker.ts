@@ -20,21 +20,21 @@ import {
 } from './protocol.ts';
 import { loadSounds } from './sounds.ts';
 
-// The process that carries the audio. It is started, told what to do and started again by worker-engine.ts.
+// The process that carries the audio. worker-engine.ts starts, controls and restarts it.
 
 // The supervisor wrote it.
 const options = JSON.parse(process.argv[2] ?? '') as WorkerOptions;
 const sessions = new Map<string, MediaSession>();
-/** Sessions that wait for their port; what they are told waits with them. */
+/** Sessions that are waiting for their port. Their commands wait too. */
 const opening = new Map<string, Promise<void>>();
-/** Told since the last progress. */
+/** Packets since the last progress report. */
 let problems = 0;
 const PROBLEMS_MAX = 10;
 /** Nicer than this process by so much is everything that has more time than 20 ms. */
 const AHEAD = 7;
-/** Of sessions that are closed. */
+/** Totals of closed sessions. */
 const counted = { in: 0, out: 0, dropped: 0 };
-/** Sound from and to programs has a pipe of its own, so that it never delays commands. */
+/** Audio from and to programs has its own pipe, so that it never delays commands. */
 const pcm = new PcmPipe(new Socket({ fd: PCM_FD, readable: true, writable: true }), {
   receive: speak,
   report: (message) => say({ kind: 'problem', message }),
@@ -46,25 +46,25 @@ const around: SessionSurroundings = {
   give: (session, { from: end, at, samples }) => pcm.send({ kind: 'heard', session, end, at, samples }),
   tell: say,
   report: (message) => {
-    // What goes wrong with one packet goes wrong fifty times a second.
+    // An error with one packet would repeat fifty times a second.
     problems += 1;
     if (problems <= PROBLEMS_MAX) say({ kind: 'problem', message });
   },
 };
 
 process.on('message', (message) => {
-  // Only the supervisor speaks on this channel.
+  // Only the supervisor writes to this channel.
   const received = message as ToWorker;
   if (received.kind === 'question') void answer(received.id, received.question);
   else obey(received.command);
 });
-// The supervisor has gone, whether it wanted to or not; nobody else may end with the sockets of its calls in use.
+// The supervisor is gone, on purpose or not. Nothing else may keep its calls' sockets open.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C and the end of a service reach all its processes; the supervisor says when calls are over.
+// Ctrl-C and the end of a service reach all processes, but the supervisor decides when calls are over.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('uncaughtException', (error) => {
   say({ kind: 'problem', message: error.stack ?? error.message });
-  // What is left of the process is unknown. The next one goes on with its calls.
+  // The state of the process is unknown. The next one continues its calls.
   process.exit(1);
 });
 
@@ -83,12 +83,12 @@ setInterval(() => {
 }, PROGRESS_MS);
 say({ kind: 'ready' });
 
-/** Asks the system to let this process run before others; threads that are made later do as well. */
+/** Asks the system for a higher priority, also for threads that are created later. */
 function hurry(): void {
   try {
     setPriority(Math.max(-20, getPriority() - AHEAD));
   } catch {
-    // Few systems let anybody but root do this. Without it a busy machine is heard sooner.
+    // Few systems allow this to anyone but root. Without it, a busy machine is audible sooner.
   }
 }
 
@@ -190,6 +190,6 @@ function figures(): WorkerFigures {
 }
 
 function say(message: FromWorker): void {
-  // The channel is gone when the supervisor is; then this process ends.
+  // The channel closes with the supervisor. Then this process ends.
   if (process.connected) process.send?.(message);
 }

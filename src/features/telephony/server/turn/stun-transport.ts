@@ -3,7 +3,7 @@ import { connect as connectTcp, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { isAnswerTo, messageLength } from './stun-wire.ts';
 
-/** One of STUN_URLS or TURN_URLS (RFC 7064, RFC 7065). */
+/** An entry of STUN_URLS or TURN_URLS (RFC 7064, RFC 7065). */
 export interface StunServer {
   readonly url: string;
   readonly host: string;
@@ -13,7 +13,7 @@ export interface StunServer {
 
 /** Carries requests to one server and its answers back. */
 export interface StunTransport {
-  /** @throws StunSilence when nothing comes in time, or what the network says */
+  /** @throws StunSilence if nothing arrives in time, or the network's error */
   ask(request: Buffer): Promise<Buffer>;
   close(): void;
 }
@@ -24,7 +24,7 @@ export class StunSilence extends Error {}
 const PORT = 3478;
 const TLS_PORT = 5349;
 const ANSWER_MS = 2_500;
-/** What UDP may lose is sent again each half second (RFC 8489 §6.2.1). */
+/** Over UDP a request is repeated each half second (RFC 8489 §6.2.1). */
 const AGAIN_MS = 500;
 
 /** @throws Error when it is no address of a STUN or TURN server */
@@ -55,11 +55,11 @@ async function openUdp({ host, port }: StunServer, answerMs: number): Promise<St
       socket.close();
       reject(new StunSilence(cause.message, { cause }));
     });
-    // A connected socket hears nobody else, and is told when nothing listens there.
+    // A connected socket only receives from its peer, and learns if nothing listens there.
     socket.connect(port, host, resolve);
   });
   socket.removeAllListeners('error');
-  // What fails shows as silence; a server that is starting may answer the next attempt.
+  // An error counts as silence. A server that is starting may answer the next attempt.
   socket.on('error', () => undefined);
   return {
     ask: (request) =>

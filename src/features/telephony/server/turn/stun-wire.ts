@@ -42,7 +42,10 @@ export interface StunRequest {
   readonly key?: Buffer | undefined;
 }
 
-/** A request; with a key it is signed, and its length counts the signature before that is computed (RFC 8489 §14.5). */
+/**
+ * Writes a request. With a key it is signed; the length includes the signature before that is computed (RFC 8489
+ * §14.5).
+ */
 export function writeRequest({ method, transaction, attributes, key }: StunRequest): Buffer {
   const body = Buffer.concat(attributes.map(writeAttribute));
   const head = Buffer.alloc(HEADER_BYTES);
@@ -102,14 +105,17 @@ function writeAttribute([type, value]: Attribute): Buffer {
   return Buffer.concat([head, value, Buffer.alloc(padding(value.length))]);
 }
 
-/** The bytes of a message at the beginning of these; null while they are not all there. */
+/** Returns the first message in these bytes; null while it is incomplete. */
 export function messageLength(bytes: Buffer): number | null {
   if (bytes.length < HEADER_BYTES) return null;
   const length = HEADER_BYTES + bytes.readUInt16BE(2);
   return bytes.length < length ? null : length;
 }
 
-/** Whether a message has the length it says, and is the answer to this request: methods may be spoofed, these twelve bytes not. */
+/**
+ * Whether a message has the length it states, and answers this request. Methods can be spoofed, these twelve bytes
+ * can't.
+ */
 export function isAnswerTo(request: Buffer, bytes: Buffer): boolean {
   return messageLength(bytes) === bytes.length && bytes.subarray(4, 20).equals(request.subarray(4, 20));
 }
@@ -118,7 +124,7 @@ export function isSuccess(answer: Buffer): boolean {
   return (answer.readUInt16BE(0) & 0x0110) === 0x0100;
 }
 
-/** The value of the first attribute of a type; null when there is none. */
+/** Returns the value of the first attribute of a type, or null. */
 export function valueOf(answer: Buffer, type: number): Buffer | null {
   for (let at = HEADER_BYTES; at + 4 <= answer.length; ) {
     const length = answer.readUInt16BE(at + 2);
@@ -128,7 +134,7 @@ export function valueOf(answer: Buffer, type: number): Buffer | null {
   return null;
 }
 
-/** The code of a refusal, such as 401; 0 when the answer has none. */
+/** Returns the code of a refusal, such as 401; 0 if the response has none. */
 export function errorCodeOf(answer: Buffer): number {
   const error = valueOf(answer, ATTRIBUTE.error);
   return error === null || error.length < 4 ? 0 : error.readUInt8(2) * 100 + error.readUInt8(3);

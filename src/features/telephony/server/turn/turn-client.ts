@@ -20,7 +20,7 @@ export interface TurnCredentials {
   readonly credential: string;
 }
 
-/** What a server says to a request: done, or the code of its refusal, such as 401. */
+/** A server's response to a request: success, or the code of its refusal, such as 401. */
 export type TurnAnswer = 'done' | number;
 
 /** Asks a TURN server for relays as a browser does (RFC 8656), to see whom it lets do what. It relays nothing. */
@@ -37,7 +37,7 @@ const UNAUTHORIZED = 401;
 const STALE_NONCE = 438;
 const TRANSACTION_BYTES = 12;
 
-/** @returns our address as a STUN server sees it; null when its answer does not say. @throws StunSilence */
+/** @returns our address as a STUN server sees it; null if its response doesn't contain it. @throws StunSilence */
 export async function askForMappedAddress(server: StunServer): Promise<string | null> {
   const transport = await openStunTransport(server);
   try {
@@ -81,13 +81,13 @@ class Client implements TurnClient {
     try {
       if (this.#hasRelay) await this.#ask(METHOD.refresh, () => [lifetime(0)]);
     } catch {
-      // It ends by itself after ten minutes.
+      // It expires after ten minutes.
     } finally {
       this.#transport.close();
     }
   }
 
-  /** The first request goes without a signature, to learn the realm and a nonce; a nonce that is old is changed once. */
+  /** The first request is unsigned, to get the realm and a nonce. A stale nonce is replaced once. */
   async #ask(method: number, attributesOf: (transaction: Buffer) => Attribute[]): Promise<TurnAnswer> {
     let answer = await this.#send(method, attributesOf);
     for (let tries = 0; tries < 2 && this.#mayTryAgain(answer); tries += 1) {

@@ -29,7 +29,7 @@ const PROFILE = [
   'denied-peer-ip=fe80::-feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
 ].join('\n    ');
 
-/** One for each server that browsers are told of; whom a host relays to is tried by its first address alone. */
+/** One probe for each server that browsers get. For a relay, only the first address of a host is tried. */
 export function turnProbes(config: TurnConfig): Probe[] {
   const [stun, turn] = [listOf(config.STUN_URLS), listOf(config.TURN_URLS)];
   const hosts = turn.map(hostOf);
@@ -137,7 +137,10 @@ function refuseAnswer(answer: TurnAnswer): void {
   );
 }
 
-/** With credentials as browsers get them, under a new name each time: what is given back counts for a while yet. */
+/**
+ * Uses credentials like those of browsers, under a new name each time, because a released allocation counts for a
+ * while.
+ */
 async function withTurn<Result>(
   url: string,
   config: TurnConfig,

@@ -27,7 +27,7 @@ export function iceServersFor(
   return { servers, expiresAt };
 }
 
-/** The TURN server's quota per user needs a stable name; its logs need not say whose account it is. */
+/** The TURN server's quota per user needs a stable name, but its logs needn't reveal whose account it is. */
 function nameAtTurn(accountId: AccountId): string {
   return createHash('sha256').update(accountId).digest('hex').slice(0, 16);
 }
