@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ConnectionView } from './realtime.ts';
 
 /**
- * Fetches what may be old once the line is back: everything in sight after an absence that people were told of, and
- * what failed after a short one, of which events have brought the rest.
- * @returns a function that ends it
+ * Fetches possibly stale data once the connection is back: everything in sight after an absence that people were shown,
+ * and only what failed after a short one, because events bring the rest.
+ * @returns a function that stops it
  */
 export function refreshAfterAbsence(
   connection: Pick<ConnectionView, 'get' | 'subscribe'>,

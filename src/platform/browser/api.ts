@@ -9,7 +9,7 @@ import { commonErrors } from '#kernel/common-errors.ts';
 
 type Contract = Readonly<Record<string, AnyContractProcedure>>;
 
-/** What the procedures of one feature's contract are to a caller. */
+/** The procedures of one feature's contract, as a caller sees them. */
 export type FeatureApi<Of extends Contract> = {
   readonly [Name in keyof Of]: Of[Name] extends ContractProcedure<
     infer In,
@@ -20,7 +20,7 @@ export type FeatureApi<Of extends Contract> = {
     ? Call<InferSchemaInput<In>, InferSchemaOutput<Out>>
     : never;
 };
-/** Of a procedure without an input, nothing is known of it. */
+/** A procedure without an input has no known fields. */
 type Call<In, Out> = unknown extends In ? () => Promise<Out> : (input: In) => Promise<Out>;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,11 +34,11 @@ export function createFeatureApi<Of extends Contract>(contract: Of): FeatureApi<
     const { method = 'POST', path = '' } = procedure['~orpc'].route;
     return [name, async (input: Fields = {}) => answerOf(await ask(requestOf({ method, path }, input)))];
   });
-  // Each procedure has just been given its call; what it takes and answers is what the contract says.
+  // Each procedure has just been given its call, whose input and output follow the contract.
   return Object.fromEntries(calls) as FeatureApi<Of>;
 }
 
-/** Fields that the path names go there, the others into the query of a GET and into the JSON body of all else. */
+/** Fields named in the path go there. The others go into the query of a GET, or into the JSON body. */
 function requestOf(route: { method: string; path: string }, input: Fields): Request {
   const { method } = route;
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -76,7 +76,7 @@ async function ask(request: Request): Promise<Response> {
   }
 }
 
-/** Nobody answered: no network, or no server. */
+/** There was no answer: no network, or no server. */
 class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 
@@ -85,7 +85,7 @@ class NoAnswer extends Error {
   }
 }
 
-/** What a proxy says of a server that it can't reach. */
+/** Statuses of a proxy that can't reach our server. */
 const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 async function answerOf(response: Response): Promise<unknown> {
@@ -93,7 +93,7 @@ async function answerOf(response: Response): Promise<unknown> {
   const failure: unknown = await response.json().catch(() => null);
   const { status } = response;
   if (!isWire(failure)) {
-    // Not from our server: a proxy before it, perhaps.
+    // Not from our server, perhaps from a proxy in front of it.
     const { code } = commonErrors.unexpected();
     const isAway = AWAY_STATUSES.has(status);
     if (isAway) for (const listener of silenceListeners) listener();
@@ -103,7 +103,7 @@ async function answerOf(response: Response): Promise<unknown> {
   throw new ORPCError(failure.code, { status, message: failure.message, data: failure.data });
 }
 
-/** The one shape in which the server says what failed. */
+/** The one shape of the server's errors. */
 function isWire(value: unknown): value is { code: string; message: string; data?: unknown } {
   const { code, message }: Fields = Object(value);
   return typeof code === 'string' && typeof message === 'string';
@@ -112,7 +112,7 @@ function isWire(value: unknown): value is { code: string; message: string; data?
 const OFFLINE = "You're offline. Try again when you're back online.";
 const UNREACHABLE = "We can't reach Ahoy. Try again in a moment.";
 
-/** What a failed call means to a person: the server's sentence, or the one for "no answer at all". */
+/** Returns the sentence for a failed call: the server's, or the one for no answer at all. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof NoAnswer) return navigator.onLine ? UNREACHABLE : OFFLINE;
   return error instanceof ORPCError ? error.message : commonErrors.unexpected().message;

@@ -6,7 +6,7 @@ interface OwnManifest {
   readonly url: string;
 }
 
-/** React Router puts it there in every build; with `npm run dev` there is none that could grow old. */
+/** React Router sets it in every build. With `npm run dev` there is none that could get old. */
 function ownManifest(): OwnManifest | null {
   const { __reactRouterManifest: found }: { __reactRouterManifest?: Partial<OwnManifest> } = Object(window);
   if (found?.version === undefined || found.url === undefined) return null;
@@ -28,7 +28,7 @@ export const oldVersion = {
   subscribe: (listener: () => void) => listeners.add('', listener),
 };
 
-/** Whether a call is up, during which nobody is offered to reload the page. */
+/** Whether a call is up, during which people aren't asked to reload the page. */
 export const callUp = {
   get: () => isHeld,
   set(next: boolean): void {
@@ -39,8 +39,8 @@ export const callUp = {
 };
 
 /**
- * A file of the app could not be loaded: finds out whether the server has another version now.
- * A HEAD, which no cache of ours answers.
+ * Finds out whether the server has another version, after a file of the app failed to load. Uses HEAD, which our cache
+ * never answers.
  */
 export async function checkVersion(): Promise<void> {
   const url = ownManifest()?.url;

@@ -8,7 +8,7 @@ import {
   isTheFile,
 } from './asset-rules.ts';
 
-/** What the build has written into the worker. */
+/** Values that the build writes into the worker. */
 export interface KeptBuild {
   readonly build: string;
   /** Addresses of every file that the signed-in app may load. */
@@ -21,28 +21,28 @@ export interface AssetKeeperPorts extends KeptBuild {
   readonly origin: string;
   readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>;
   readonly fetch: (address: string | Request, init?: RequestInit) => Promise<Response>;
-  /** Asks every open tab for its build; null for one that does not answer. */
+  /** Asks every open tab for its build; null for a tab that doesn't answer. */
   readonly builds: () => Promise<readonly (string | null)[]>;
 }
 
 export interface AssetKeeper {
-  /** @returns what to answer; undefined to leave the request to the browser */
+  /** @returns the answer; undefined to leave the request to the browser */
   answer(request: Request): Promise<Response> | undefined;
-  /** Fetches the next few files. With the last of them the shell is renewed, and what nobody needs is deleted. */
+  /** Fetches the next few files. With the last of them, the shell is renewed and unused caches are deleted. */
   keepMore(): Promise<AssetProgress>;
   sweep(): Promise<void>;
 }
 
-/** So many files are fetched, one after the other, before the page is asked whether it is still idle. */
+/** Files that are fetched, one after the other, before the page is asked again whether it is idle. */
 const BATCH = 8;
-/** Where the shell lies in the cache of its build. No file of a build is called this. */
+/** Name of the shell in the cache of its build. No file of a build has this name. */
 const SHELL = '/assets/shell';
 /** Any page of the app: the server answers all of them with the same shell. */
 const SHELL_SOURCE = '/dashboard';
 
 /**
- * Keeps the files of the app and nothing else: names below /assets/ hold a hash of their content, so that whatever was
- * kept under a name is right for every tab, of whichever build.
+ * Caches the files of the app and nothing else. Names below /assets/ contain a hash of their content, so a cached file
+ * is right for every tab, whatever its build.
  */
 export function createAssetKeeper(ports: AssetKeeperPorts): AssetKeeper {
   const { build, caches, files } = ports;

@@ -1,10 +1,10 @@
 import { matchesAny } from '#kernel/route-patterns.ts';
 
 const PREFIX = 'ahoy-assets-';
-/** While somebody stays silent about the build that they run, so many older ones are kept for them. */
+/** Older builds that are kept while a tab doesn't say which build it runs. */
 const SILENT_KEPT = 2;
 
-/** Each build has a cache of its own, so that files of the one before stay whole until its last tab has closed. */
+/** Each build has its own cache, so that the files of an older build stay complete until its last tab has closed. */
 export function cacheNameOf(build: string): string {
   return PREFIX + build;
 }
@@ -27,7 +27,7 @@ export function cachesToDelete(facts: {
   return facts.hasSilent ? others.slice(0, Math.max(0, others.length - SILENT_KEPT)) : others;
 }
 
-/** Our caches in the order in which they are asked: the current one, then from the newest to the oldest. */
+/** Returns our caches in the order in which they are searched: the current one, then from newest to oldest. */
 export function cachesToAsk(names: readonly string[], current: string): string[] {
   const own = cacheNameOf(current);
   const others = names.filter((name) => name.startsWith(PREFIX) && name !== own).toReversed();
@@ -35,8 +35,8 @@ export function cachesToAsk(names: readonly string[], current: string): string[]
 }
 
 /**
- * What the worker does with a request: 'asset' comes from the cache, 'page' from the network and, where that fails, from
- * the kept shell. Everything else, the API above all, is none of its business.
+ * What the worker does with a request. 'asset' is answered from the cache, 'page' from the network, or if that fails,
+ * with the cached shell. The worker ignores everything else, above all the API.
  */
 export function handlingOf(
   request: { method: string; url: string; mode: string },
@@ -54,7 +54,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   woff2: /^font\//,
 };
 
-/** Whether an answer is the file that was asked for, and not the sign-in page of a hotel's Wi-Fi. */
+/** Whether an answer is the requested file, and not the sign-in page of a hotel's Wi-Fi. */
 export function isTheFile(path: string, answer: { status: number; type: string | null }): boolean {
   const wanted = TYPES[path.split('.').at(-1) ?? ''];
   return answer.status === 200 && (wanted === undefined || wanted.test(answer.type ?? ''));

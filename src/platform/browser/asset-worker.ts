@@ -8,7 +8,7 @@ interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
 interface InstallEvent extends ExtendableEvent {
-  /** Not in every browser: what never needs the worker does not wait until it has started. */
+  /** Missing in some browsers. Requests that never need the worker don't wait for it to start. */
   addRoutes?(rules: readonly { condition: object; source: 'network' }[]): Promise<void>;
 }
 interface FetchEvent extends ExtendableEvent {
@@ -38,7 +38,7 @@ interface WorkerScope {
 
 // This file runs in a service worker only, whose global object is this.
 const scope = globalThis as unknown as WorkerScope;
-/** A tab that is asleep, or has no app in it, says nothing. */
+/** A tab that is suspended, or doesn't contain the app, doesn't answer. */
 const ANSWER_MS = 1_000;
 const NEVER_OURS = ['/api/*', '/socket.io/*'];
 
@@ -56,7 +56,7 @@ const keeper = createAssetKeeper({
 scope.addEventListener('install', (event) => {
   const condition = { or: NEVER_OURS.map((urlPattern) => ({ urlPattern })) };
   const routed = event.addRoutes?.([{ condition, source: 'network' }]).catch(() => undefined);
-  // A new worker serves old tabs as well as the one before, so nobody has to wait or to reload.
+  // A new worker serves old tabs as well as the one before, so nobody has to wait or reload.
   event.waitUntil(Promise.all([routed, scope.skipWaiting()]));
 });
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
@@ -68,7 +68,7 @@ scope.addEventListener('message', (event) => {
   const order: AssetOrder = 'keep-more';
   if (event.data !== order) return;
   const port = event.ports[0];
-  // Without a network nothing can be kept; the page asks again another time.
+  // Nothing can be cached without a network. The page asks again later.
   const kept = keeper.keepMore().then(
     (progress) => port?.postMessage(progress),
     () => port?.postMessage(null),

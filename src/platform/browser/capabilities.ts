@@ -5,8 +5,8 @@ import { pageValue } from './page-values.ts';
 let known: Capabilities | undefined;
 
 /**
- * Whether this installation can do something, as the server said in the page. It does not change while a page is open.
- * A page that is made at build time cannot know it: it uses `When`.
+ * Whether this installation can do something, as the page says. It doesn't change while a page is open. Pages made at
+ * build time can't know it and use `When`.
  */
 export function hasCapability(name: Capability): boolean {
   return capabilities().has(name);

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 import type { ConnectionState, ConnectionView } from './realtime.ts';
 
-/** Why nothing reaches the server just now. */
+/** Why the server can't be reached. */
 export type ConnectionProblem = 'offline' | 'away';
 
 const listeners = createListeners<void>();
 let current: ConnectionProblem | null = null;
 
-/** Null while the line is up, and for the moments in which it usually comes back. */
+/** Null while connected, and for the first moments after a loss, in which the connection usually comes back. */
 export const connectionProblemOf = ({ state }: ConnectionState): ConnectionProblem | null =>
   state === 'offline' || state === 'away' ? state : null;
 
@@ -18,7 +18,7 @@ export const problemWords = (hindrance: ConnectionProblem, works: string): strin
     ? `You're offline. ${works} again when you're back online.`
     : `Can't reach Ahoy. ${works} again when the line is back.`;
 
-/** Makes this tab's line the one that all screens ask about. @returns a function that ends it */
+/** Makes this tab's connection the one that all screens use. @returns a function that stops it */
 export function followConnectionProblem(connection: Pick<ConnectionView, 'get' | 'subscribe'>): () => void {
   const follow = () => set(connectionProblemOf(connection.get()));
   follow();
@@ -35,7 +35,7 @@ function set(next: ConnectionProblem | null): void {
   listeners.call('', undefined);
 }
 
-/** Why a control that needs the server can't be used; null while it can. Every screen's reason for a line that is down. */
+/** Returns why a control that needs the server is disabled; null if it isn't. Every screen uses it. */
 export function useConnectionProblem(works = 'This works'): string | null {
   const hindrance = useSyncExternalStore(
     (listener) => listeners.add('', listener),

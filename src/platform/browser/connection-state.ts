@@ -1,18 +1,18 @@
 import { createListeners } from './listeners.ts';
 
-/** State of the line to the server: what the dot in the header shows. */
+/** State of the connection to the server, as the dot in the header shows it. */
 export type ConnectionState =
-  /** The first connection is being made, or the line was lost less than five seconds ago. */
+  /** The first connection is being made, or it was lost less than five seconds ago. */
   | { state: 'connecting' }
   | { state: 'ready'; latencyMs: number | null }
-  /** The line is down, and the browser says that this device has no network. */
+  /** Not connected, and the browser says that this device has no network. */
   | { state: 'offline' }
-  /** The line has been down for five seconds. `nextTryAt` is an epoch instant, null while an attempt is under way. */
+  /** Not connected for five seconds. `nextTryAt` is an epoch instant, null during an attempt. */
   | { state: 'away'; nextTryAt: number | null }
   /** The account has as many tabs and devices connected as it may. */
   | { state: 'crowded' };
 
-/** How long the line may be down before people are told that the server can't be reached. */
+/** How long the connection may be down before people see that the server can't be reached. */
 const AWAY_AFTER_MS = 5_000;
 
 export interface ConnectionStore {
@@ -20,14 +20,14 @@ export interface ConnectionStore {
   subscribe(listener: () => void): () => void;
   ready(latencyMs: number | null): void;
   crowded(): void;
-  /** The line is down. @param nextTryAt when the next attempt begins; null while one is under way */
+  /** The connection is down. @param nextTryAt when the next attempt begins; null during one */
   lost(nextTryAt: number | null): void;
   close(): void;
 }
 
 /**
- * What is known of the line. An open connection proves that there is a network, whatever the browser says of it; only
- * while there is none does the browser's word decide between "you're offline" and "the server doesn't answer".
+ * Creates the state of the connection. An open connection proves that there is a network, whatever the browser says.
+ * Only without one does the browser's answer decide between "you're offline" and "the server doesn't answer".
  */
 export function createConnectionStore(): ConnectionStore {
   const listeners = createListeners<void>();

@@ -1,7 +1,4 @@
-/**
- * Copies a text, as part of what a press does.
- * @returns whether it was copied; a browser may refuse
- */
+/** Copies a text. Must be called by a press. @returns whether it was copied; a browser may refuse */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way from before there was a clipboard for pages: what is selected in a field is copied. */
+/** Fallback for browsers without a clipboard API: copies the selection of a field. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

@@ -1,10 +1,10 @@
 const KEY = 'ahoy.device';
-/** A reload releases the name of the page before; until then the new page waits this long for it. */
+/** A reload releases the previous page's name. Until then the new page waits this long for it. */
 const RELOAD_MS = 1_500;
 
 /**
- * The name of this tab as a device. It survives a reload, so that a call finds its tab again; a duplicated tab, which
- * the browser gives a copy of the storage, gets a new one. The name is held by a lock until `signal` aborts.
+ * The name of this tab as a device. It survives a reload, so that a call finds its tab again. A duplicated tab, which
+ * gets a copy of the storage, gets a new name. A lock holds the name until `signal` aborts.
  */
 export async function claimDeviceId(signal: AbortSignal): Promise<string> {
   const kept = sessionStorage.getItem(KEY);

@@ -1,19 +1,19 @@
 import type { DurableEvent } from '#kernel/realtime-protocol.ts';
 
-/** Where a client stands in its account's sequence of events. */
+/** A client's position in its account's sequence of events. */
 export interface EventSequence {
   /** The last event that was applied; null before the first greeting. */
   readonly last: number | null;
-  /** The server's greeting. The first one starts from a fresh fetch, so what lies before it needs no replay. */
+  /** Takes the server's greeting. The first one starts from a fresh fetch, so earlier events needn't be replayed. */
   greeted(headSeq: number): void;
   received(batch: readonly DurableEvent[]): void;
-  /** What was missed cannot be replayed: everything is fetched again. */
+  /** The missed events can't be replayed: everything is fetched again. */
   startAfresh(headSeq: number): void;
   /** Whether an event is known to exist that has not been applied. */
   isBehind(): boolean;
 }
 
-/** Applies each event once and in order; drops what it has, and asks for what is missing. */
+/** Applies each event once and in order, drops duplicates, and asks for missing ones. */
 export function createEventSequence(options: {
   deliver: (event: DurableEvent) => void;
   askForMissing: () => void;

@@ -6,6 +6,6 @@ export interface FeaturePages {
   readonly documents?: readonly RouteConfigEntry[];
   /** Pages for people who are not signed in. */
   readonly signingIn?: readonly RouteConfigEntry[];
-  /** Pages for people who are, those of the operator included. */
+  /** Pages for people who are signed in, including the operator's. */
   readonly signedIn?: readonly RouteConfigEntry[];
 }

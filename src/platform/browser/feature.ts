@@ -4,13 +4,13 @@ import type { FollowedTopic } from './follow-topics.ts';
 
 /** All that a feature registers with the app besides its pages (its `web/feature.ts`). The shell folds one list of these. */
 export interface WebFeature {
-  /** Of its folder. */
+  /** Name of its folder. */
   readonly name: string;
   /** Its pages in the navigation of everybody. */
   readonly nav?: readonly NavItem[];
   /** Its pages in the navigation of the operator, loaded for the operator alone. */
   operatorNav?(): Promise<readonly NavItem[]>;
-  /** What its events do to what was fetched. */
+  /** Effects of its events on cached queries. */
   readonly topics?: readonly FollowedTopic[];
 }
 

@@ -1,13 +1,13 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { RealtimeClient } from './realtime.ts';
 
-/** Where durable events come from. */
+/** Source of durable events. */
 export type EventSource = Pick<RealtimeClient, 'onEvent' | 'onResync'>;
 
-/** What the events of a topic do to the cache, such that it holds what a fresh fetch would bring. */
+/** Effects of a topic's events on the cache. Afterwards it holds what a fresh fetch would return. */
 export interface FollowedTopic {
   readonly topic: string;
-  /** What is fetched again when events were missed: every query whose key begins so. */
+  /** Key prefix of the queries that are fetched again when events were missed. */
   readonly keys: readonly QueryKey[];
   receive(payload: unknown, cache: QueryClient): void;
 }
@@ -22,16 +22,16 @@ export function replaces<Payload>(
     topic,
     keys: [key],
     receive(payload, cache) {
-      // The server sends what the contract says, in answers and in events alike.
+      // The server follows the contract in answers and events alike.
       const changed = payload as Payload;
-      // An answer that is on its way is older than the event and must not come after it.
+      // An answer that is still on its way is older than the event and must not replace it.
       void cache.cancelQueries({ queryKey: keyOf(changed), exact: true });
       cache.setQueryData(keyOf(changed), changed);
     },
   };
 }
 
-/** The event says only that something has changed. */
+/** The event only says that something has changed. */
 export function refetches(topic: string, ...keys: readonly QueryKey[]): FollowedTopic {
   return {
     topic,

@@ -3,7 +3,7 @@ import { ownBuild } from './app-version.ts';
 
 /** The first screen, and what it fetches, come first. */
 const AFTER_START_MS = 3_000;
-/** While a call is being set up, it is asked again so often whether that is over. */
+/** How often to check whether a call is still being set up. */
 const ASK_AGAIN_MS = 2_000;
 
 /**

@@ -1,14 +1,14 @@
 /** Why a page can't be shown. */
 export type Trouble = 'offline' | 'away' | 'old version' | 'unexpected';
 
-/** How Chromium, Firefox and Safari say that a file of the app could not be loaded. */
+/** Messages of Chromium, Firefox and Safari when a file of the app fails to load. */
 const NOT_LOADED =
   /dynamically imported module|importing a module script failed|unable to preload css|load failed/i;
 
 /**
- * Judges why a page failed.
+ * Returns why a page failed.
  * @param now.isOld whether the server has another version than this tab
- * @param now.isOnline what the browser says of the network
+ * @param now.isOnline the browser's network state
  */
 export function troubleOf(error: unknown, now: { isOld: boolean; isOnline: boolean }): Trouble {
   const isOurs = error instanceof Error;

@@ -1,6 +1,6 @@
 import { blankAttribute, blankOf, PAGE_BLANKS, type PageBlank } from '#kernel/page-blanks.ts';
 
-/** With `npm run dev` nobody fills the blanks in. */
+/** With `npm run dev` the placeholders stay empty. */
 const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
   PUBLIC_URL: 'http://localhost:3000',
   SUPPORT_EMAIL: 'support@localhost',
@@ -16,8 +16,8 @@ const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
 };
 
 /**
- * What only the running server knows. While pages are made at build time it is a blank that the server fills in; in
- * the browser it is what was filled in, so that a page that starts the app is drawn as it came.
+ * A value that only the running server knows. While pages are built it is a placeholder that the server fills in. In
+ * the browser it is the filled-in value, so that hydration finds the page unchanged.
  */
 export function pageValue(name: PageBlank): string {
   if (import.meta.env.DEV) return IN_DEVELOPMENT[name];

@@ -10,7 +10,7 @@ export const REFETCH_ON_WINDOW_FOCUS = false;
 const signedOutCode = commonErrors.signedOut().code;
 const sessionEndListeners = new Set<() => void>();
 
-/** Called when the server says that nobody is signed in any more, whichever request found out. */
+/** Called when any request finds that nobody is signed in any more. */
 export function onSessionEnd(listener: () => void): () => void {
   sessionEndListeners.add(listener);
   return () => sessionEndListeners.delete(listener);

@@ -13,6 +13,6 @@ export interface RealtimeOptions {
   readonly onSignedOut?: () => void;
   /** Whether a call is up, for which attempts to connect follow each other faster. */
   readonly isUrgent?: () => boolean;
-  /** Opens the connection; `handshake` says at each attempt what the server is told. For tests. */
+  /** Opens the connection. `handshake` returns what each attempt sends to the server. For tests. */
   readonly open?: (url: string, handshake: () => Handshake) => RealtimeSocket;
 }

@@ -15,17 +15,17 @@ export interface RealtimeClient {
   onResync(refetch: () => void): () => void;
   /** Transient messages of one topic. */
   onMessage(topic: string, receive: (payload: unknown) => void): () => void;
-  /** Sends a message, once and without an answer; a line that is down loses it. */
+  /** Sends a message once, without an answer. It is lost if there is no connection. */
   send(topic: string, payload: unknown): void;
-  /** Sends a message and waits for what the server says of it. @returns null when the line is down, or stays silent */
+  /** Sends a message and waits for the server's answer. @returns null if there is no connection or no answer in time */
   ask(topic: string, payload: unknown): Promise<MessageResult | null>;
   readonly connection: ConnectionView;
-  /** Something went unanswered elsewhere: finds out whether the line still is what it seems to be. */
+  /** Checks whether the connection is still alive, because a request elsewhere wasn't answered. */
   verify(): void;
   close(): void;
 }
 
-/** The line as screens see it. */
+/** The connection as screens see it. */
 export interface ConnectionView {
   get(): ConnectionState;
   subscribe(listener: () => void): () => void;
@@ -35,12 +35,15 @@ export interface ConnectionView {
 
 const SYNC_MS = 20_000;
 const ANSWER_MS = 5_000;
-/** What is asked by a person has another way, which need not wait long for this one. */
+/** A person's request can also go over HTTP, so it needn't wait long for this one. */
 const ASK_MS = 1_500;
 /** A connection that may be dead has this long to prove that it isn't. */
 const VERIFY_MS = 2_000;
 
-/** Connects this device. Reconnects for ever; says the last sequence it has, so that nothing durable is missed. */
+/**
+ * Connects this device, and reconnects for ever. Each time it sends its last sequence number, so that no durable event
+ * is missed.
+ */
 export function connectRealtime(options: RealtimeOptions): RealtimeClient {
   const events = createListeners<unknown>();
   const messages = createListeners<unknown>();
@@ -61,7 +64,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
   socket.on('welcome', ({ headSeq }) => {
     connection.ready(null);
     sequence.greeted(headSeq);
-    // What was missed is on its way already; a sync now would only bring it twice.
+    // Missed events are already on their way, and a sync now would only send them twice.
     if (!sequence.isBehind()) sync();
   });
   const verify = verifier(socket, sequence, () => reconnection.giveUp());
@@ -126,7 +129,7 @@ function syncer(
   };
 }
 
-/** Asks the server what it can always answer; a connection on which nobody does so in time is no connection. */
+/** Sends a request that the server can always answer. Without an answer in time, the connection is dead. */
 function verifier(socket: RealtimeSocket, sequence: EventSequence, dead: () => void): () => void {
   let isAsking = false;
   return function verify() {

@@ -8,16 +8,16 @@ import { retryDelayMs } from './retry-delay.ts';
 const REFUSED_RETRY_MS = 3_000;
 
 export interface Reconnection {
-  /** Connects now, unless that is under way. */
+  /** Connects now, unless an attempt is pending. */
   tryNow(): void;
-  /** The connection is open for the computer and dead in truth: opens another. */
+  /** Replaces a connection that is dead although the device still counts it as open. */
   giveUp(): void;
   stop(): void;
 }
 
 /**
- * Connects again whenever the connection is gone: after a break, when the server has ended it, and when it was refused.
- * Socket.IO's own attempts are off, because nobody could say when the next one comes.
+ * Reconnects whenever the connection is gone: after a break, when the server has ended it, and when it was refused.
+ * Socket.IO's own attempts are off, because they don't say when the next one comes.
  */
 export function reconnectForEver(
   socket: RealtimeSocket,
@@ -57,7 +57,7 @@ export function reconnectForEver(
     else tryLater();
   });
   socket.on('connect_error', (refusal) => {
-    // A refusal carries a code of ours; anything else means that nobody answered.
+    // A refusal carries one of our codes. Anything else means that there was no answer.
     if (!/^(common|line)\./.test(refusal.message)) return tryLater();
     if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
     const nextTryAt = tryIn(REFUSED_RETRY_MS);

@@ -32,8 +32,8 @@ async function answerOf(check: Check, withinMs: number): Promise<boolean> {
 }
 
 /**
- * The same check, run at most once a second however many ask: anyone may request `/readyz`, and each check costs its
- * engine something.
+ * Runs a check at most once a second, however many requests there are: anyone may request `/readyz`, and each check
+ * costs its engine something.
  */
 export function atMostOncePerSecond(check: Check): Check {
   let checkedAt = Number.NEGATIVE_INFINITY;

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Instant } from '#kernel/instant.ts';
 
-/** Time is an argument: services ask this port, tests set it. */
+/** Time is passed as an argument: services ask this port, tests set it. */
 export interface Clock {
   /** The time of day. It may be set forward or back at any moment, so two of these make no duration that counts. */
   now(): Instant;
 }
 
-/** What durations are measured with. */
+/** Measures durations. */
 export interface SteadyClock {
-  /** Whole milliseconds that only ever pass, whatever happens to the time of day. */
+  /** Monotonic whole milliseconds, unaffected by changes of the time of day. */
   elapsed(): number;
   /** Names the moment from which they are counted. Processes with the same origin read the same number. */
   readonly origin: string;

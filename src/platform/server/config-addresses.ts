@@ -11,18 +11,18 @@ export function addressOf(schemes: readonly string[], example: string): z.ZodTyp
   });
 }
 
-/** On these a machine without a network listens all the same. No name service has a say in where they lead. */
+/** Hosts that always work, even on a machine without a network. They need no name service. */
 export const EVERYWHERE: ReadonlySet<string> = new Set(['0.0.0.0', '::', '']);
 
 /** A host as addresses hold it. */
 export const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** The host under which this machine opens what listens on HOST: one for every interface is none that can be opened. */
+/** Returns the host by which this machine connects to what listens on HOST. A wildcard can't be connected to. */
 export function openableHost(HOST: string): string {
   return EVERYWHERE.has(HOST) ? 'localhost' : bracketed(HOST);
 }
 
-/** The address of this installation: a scheme and a host, and nothing behind them. */
+/** The address of this installation: a scheme and a host only. */
 export const publicAddress = z
   .string()
   .refine((text) => ['http', 'https'].includes(schemeOf(text) ?? '') && /^\w+:\/\/[^/?#@]+\/?$/.test(text), {
@@ -38,7 +38,7 @@ export const originsText = z
     error: 'write each as https://app.example.com, without a path',
   });
 
-/** Addresses separated by commas, such as stun:HOST:PORT; none when it is empty. */
+/** Addresses separated by commas, such as stun:HOST:PORT; may be empty. */
 export function addressesOf(schemes: readonly string[], example: string): z.ZodType<string, string> {
   return z
     .string()
@@ -51,7 +51,7 @@ export function addressesOf(schemes: readonly string[], example: string): z.ZodT
     );
 }
 
-/** What stands between commas, without what is empty. */
+/** Splits at commas and drops empty parts. */
 export function listOf(text: string): string[] {
   return text
     .split(',')
@@ -59,7 +59,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** "https" of an address with a host; undefined when it is none. */
+/** Returns the scheme of an address with a host, such as "https"; undefined otherwise. */
 function schemeOf(text: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text).protocol.slice(0, -1);

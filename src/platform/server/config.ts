@@ -6,9 +6,9 @@ import type { FeatureConfig, ParsedSettings } from './feature-config.ts';
 import { trustedProxiesOf } from './trusted-proxies.ts';
 
 /**
- * What an operator can set for the platform itself, one sentence each. Features declare theirs (`server/config.ts`). The
- * README's table is made from all of them (`npm run docs`). A value that does not parse stops the start with the sentence
- * of its variable.
+ * Variables of the platform itself, with one sentence each. Features declare theirs (`server/config.ts`). The README's
+ * table is made from all of them (`npm run docs`). A value that doesn't parse stops the start with its variable's
+ * sentence.
  */
 export const platformConfig = {
   fields: {
@@ -110,18 +110,18 @@ export const platformConfig = {
 type PlatformSettings = z.infer<z.ZodObject<(typeof platformConfig)['fields']>>;
 
 export type Config = PlatformSettings & {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   /** Printed on public pages, and written to by the contact form. */
   readonly mailboxes: { readonly support: string; readonly sales: string; readonly partners: string };
-  /** The variables of features; each reads its own (settingsOf). */
+  /** The variables of features. Each reads its own (settingsOf). */
   readonly settings: ParsedSettings;
 };
 
 /**
  * Reads the configuration from environment variables and the --services flag.
  * @param features whose variables are read too
- * @throws Error with one line per variable that does not parse
+ * @throws Error with one line for each variable that doesn't parse
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -170,8 +170,8 @@ function derivedFrom({
 }
 
 /**
- * With one of them missing a page could store cards that are never charged, or charges would never be heard of, or an
- * operator would believe that real numbers are rented.
+ * If one of them is missing, a page could store cards that are never charged, charges could go unnoticed, or an
+ * operator could believe that numbers are really rented.
  */
 function refuseHalf(given: Readonly<Record<string, unknown>>, all: readonly FeatureConfig[]): void {
   const isSet = (name: string) => given[name] !== undefined;

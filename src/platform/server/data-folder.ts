@@ -27,7 +27,7 @@ async function makeWithParents(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (cause) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it in the meantime.
     if (!(await isFolder(folder))) throw cause;
   }
 }

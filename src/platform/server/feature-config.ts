@@ -5,17 +5,17 @@ type Fields = Readonly<Record<string, z.core.$ZodType>>;
 
 /** The variables of one feature, declared in its `server/config.ts`. */
 export interface FeatureConfig<Own extends Fields = Fields> {
-  /** By name, each with its sentence for the table of README.md. */
+  /** By name, each with its sentence for the table in README.md. */
   readonly fields: Own;
-  /** Groups of which all or none are set. */
+  /** Groups of which all or none must be set. */
   readonly together?: readonly (readonly string[])[];
-  /** Variables that a variable requires, whoever's they are. */
+  /** Variables that a variable requires, of any feature. */
   readonly needs?: Readonly<Record<string, readonly string[]>>;
 }
 
 export type SettingsOf<Of extends FeatureConfig> = z.infer<z.ZodObject<Of['fields']>>;
 
-/** What every feature's variables were parsed to, by their declaration. */
+/** Parsed variables of every feature, by their declaration. */
 export type ParsedSettings = ReadonlyMap<FeatureConfig, Readonly<Record<string, unknown>>>;
 
 /** Keeps the exact types of a feature's variables. */

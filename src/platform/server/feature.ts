@@ -24,19 +24,19 @@ export interface FeatureDefinition<
   Name extends string = string,
   Contract extends AnyContractRouter = AnyContractRouter,
 > {
-  /** Of its folder. */
+  /** Name of its folder. */
   readonly name: Name;
   /** Every procedure, those of the operator included. */
   readonly contract: Contract;
   /** Its variables (`server/config.ts`). */
   readonly config?: FeatureConfig;
-  /** What it can do in an installation of this configuration. */
+  /** Capabilities of an installation with this configuration. */
   capabilities?(config: Config): readonly Capability[];
-  /** What `npm run doctor` looks at. */
+  /** Probes of `npm run doctor`. */
   probes?(config: Config): readonly Probe[];
   /** Companies that this configuration makes us depend on, as the terms list them. */
   providers?(config: Config): readonly string[];
-  /** What our pages leave open until they are served. */
+  /** Values that our pages leave open until they are served. */
   pageValues?(config: Config): FeaturePageValues;
   /** Sites of others from which the app loads scripts and frames. */
   cspSources?(config: Config): CspSources;
@@ -51,25 +51,25 @@ export function defineFeature<const Name extends string, Contract extends AnyCon
   return definition;
 }
 
-/** What runs of a feature. `start` runs after the migrations, `stop` before the database closes. */
+/** Lifecycle of a feature. `start` runs after the migrations, `stop` before the database closes. */
 export interface ServerFeature {
   readonly router: AnyRouter;
   /** Served beside the API, outside of it: their bodies are bytes, and they have senders of their own. */
   readonly webhooks?: readonly Webhook[];
   /** Taken beside the sockets of our own pages: other companies open them. */
   readonly sockets?: readonly SocketRoute[];
-  /** Served below /rest/v1, for clients of the specification that ask for tables by name. */
+  /** Served below /rest/v1, for clients of the specification that read tables by name. */
   readonly tables?: RestTables;
   /**
-   * The samples of this feature in a demo workspace (server/demo.ts), made by its own services and rules with the clock of
-   * the past. They are asked for at every start of one, and happen in the order of their time, whichever feature's they are.
+   * Sample data of this feature for a demo workspace (server/demo.ts), made by its own services and rules with the
+   * clock of the past. Requested at every start of one. The steps of all features run in the order of their time.
    */
   demo?(people: DemoPeople, past: Past): readonly PastStep[] | Promise<readonly PastStep[]>;
   start?(): Promise<void>;
   stop?(): Promise<void>;
 }
 
-/** Proves who acts, for the HTTP server and the sockets. */
+/** Authenticates requests, for the HTTP server and the sockets. */
 export interface SessionGate {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
 }
@@ -91,7 +91,7 @@ export interface DemoHost {
 }
 export const demoHost = serviceOf<DemoHost>('demo host');
 
-/** Who lives in a demo workspace. */
+/** The people of a demo workspace. */
 export interface DemoPeople {
   /** Whom visitors sign in as. */
   readonly visitor: AccountId;
@@ -103,7 +103,7 @@ export interface DemoPeople {
 
 export type DemoFriend = 'grace' | 'omar' | 'lena' | 'mateo' | 'ruth';
 
-/** What a visitor of a demo workspace types. */
+/** Credentials for visitors of a demo workspace. */
 export interface DemoSignIn {
   readonly username: string;
   readonly email: string;

@@ -4,8 +4,9 @@ import { readableLog } from './readable-log.ts';
 export type Log = Logger;
 
 /**
- * Structured logs, one JSON object a line on standard error; on a terminal a line that people can read. What could hold a secret is cut by name here,
- * and nothing logs bodies; a failure is logged once, at the edge, with its code, details and cause.
+ * Structured logs, one JSON object a line on standard error, or readable lines on a terminal. Fields that could hold a
+ * secret are removed by name, and bodies are never logged. A failure is logged once, at the edge, with its code,
+ * details and cause.
  */
 export function createLog(level: string, terminal = process.stderr): Log {
   return pino(
@@ -34,8 +35,8 @@ export function createLog(level: string, terminal = process.stderr): Log {
 }
 
 /**
- * A failed statement carries its parameters, which are people's data, in fields of its own and in its message; what
- * the database says about one can quote them again. A lost connection carries its client, with everything it knows.
+ * A failed statement carries its parameters, which are people's data, in its own fields and in its message, and the
+ * database's message can quote them again. A lost connection carries its client with everything in it.
  */
 export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process counts, for Prometheus. */
+/** Counters of this process, for Prometheus. */
 export interface Metrics {
-  /** One answered request. `route` is a template or the name of a procedure, never an address with ids in it. */
+  /** One answered request. `route` is a template or the name of a procedure, never an address with ids. */
   requestAnswered(request: { route: string; method: string; status: number; seconds: number }): void;
   eventsSent(count: number): void;
   jobFinished(job: { queue: string; result: 'done' | 'failed'; seconds: number }): void;

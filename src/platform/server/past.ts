@@ -4,16 +4,16 @@ import type { Platform } from './platform.ts';
 
 /** The platform at moments that are over, for the samples of a demo workspace. */
 export interface Past {
-  /** Everything as it is, except that its clock stands where `goTo` has put it. */
+  /** The platform, with a clock at the time that `goTo` has set. */
   readonly platform: Platform;
-  /** Sets the clock, unless it is that late already: something else took longer. It never goes beyond now. */
+  /** Sets the clock, unless it is later already because something else took longer. Never sets it beyond now. */
   goTo(at: Instant): void;
 }
 
-/** Something that happened in a demo workspace before anybody looked at it. */
+/** Something that happened in a demo workspace before its visitor came. */
 export interface PastStep {
   readonly at: Instant;
-  /** Makes it happen, with the clock of the past at `at`. What is there already stays as it is. */
+  /** Makes it happen, with the clock of the past at `at`. What exists already stays unchanged. */
   readonly take: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createPast(platform: Platform): Past {
   };
 }
 
-/** Lets steps of several features happen in the order of their time; at one moment, in the order in which they are given. */
+/** Runs steps of several features in the order of their time. Steps at the same time run in the given order. */
 export async function replay(past: Past, steps: readonly PastStep[]): Promise<void> {
   for (const { at, take } of steps.toSorted((one, other) => one.at - other.at)) {
     past.goTo(at);

@@ -12,10 +12,10 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
-/** The engines that features are given. Each is a port; which engine serves it is decided by the configuration. */
+/** The engines that features get. Each is a port whose engine the configuration chooses. */
 export interface Platform {
   readonly config: Config;
-  /** What this installation can do: every feature's, with the engines that are configured. */
+  /** Capabilities of this installation: those of every feature, with the configured engines. */
   readonly capabilities: Capabilities;
   readonly log: Log;
   readonly clock: SystemClock;

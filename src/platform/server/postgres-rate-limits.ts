@@ -44,7 +44,7 @@ function limiterOf(
     // The migrations make it.
     tableCreated: true,
     keyPrefix: limit.name,
-    // Whoever has used up a bucket is turned away from memory, so that a flood does not reach the database.
+    // A client with an empty bucket is refused from memory, so that a flood doesn't reach the database.
     inMemoryBlockOnConsumed: settings.points + 1,
   });
 }

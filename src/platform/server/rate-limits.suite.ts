@@ -4,7 +4,7 @@ import type { RateLimit, RateLimits } from './rate-limits.ts';
 
 const signIn: RateLimit = { name: 'sign-in', points: 5, seconds: 60, whenUnavailable: 'closed' };
 
-/** What every engine of the limits promises. `open` gives fresh limits, or several views of the same ones. */
+/** Tests that every engine of rate limits must pass. `open` returns fresh limits, or several views of the same ones. */
 export function describeRateLimits(engine: string, open: () => RateLimits): void {
   describe(`rate limits ${engine}`, () => {
     test('of 20 takes at once from a bucket of 5, exactly 5 are granted', async () => {

@@ -8,11 +8,11 @@ export interface RateLimit {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
-  /** What happens when the limiter itself cannot be reached: calls go on (open) or are refused (closed). */
+  /** What happens if the limiter itself is unavailable: calls continue (open) or are refused (closed). */
   readonly whenUnavailable: 'open' | 'closed';
   /**
-   * installation (when absent): one count over all processes and restarts, for what guards secrets and other people;
-   * it costs a write. process: each process counts for itself, for what only keeps one account's work small.
+   * installation (default): one count over all processes and restarts, for secrets and other people's protection; it
+   * costs a write. process: each process counts for itself, for limits that only bound one account's work.
    */
   readonly countedBy?: 'installation' | 'process';
 }
@@ -25,12 +25,12 @@ export interface RateLimits {
   take(limit: RateLimit, key: string): Promise<void>;
 }
 
-/** What rate-limiter-flexible is told. A scale below one never closes a limit for good. */
+/** Settings for rate-limiter-flexible. A scale below one never blocks a limit for good. */
 export function settingsOf(limit: RateLimit, scale: number): { points: number; duration: number } {
   return { points: Math.ceil(limit.points * scale), duration: limit.seconds };
 }
 
-/** The error for an empty bucket; undefined when the limiter failed for another reason. */
+/** Returns the error for an empty bucket; undefined if the limiter failed for another reason. */
 export function refusalOf(cause: unknown): AppError | undefined {
   if (!(cause instanceof RateLimiterRes)) return undefined;
   return commonErrors.tooManyRequests({

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 const INFO = 30;
 const WARN = 40;
 const ERROR = 50;
-/** What the line that says "Ahoy is ready" sums up. */
+/** Messages that the line "Ahoy is ready" summarizes. */
 const LOGGED_ELSEWHERE = new Set([
   'listening',
   'migration applied',
@@ -11,7 +11,7 @@ const LOGGED_ELSEWHERE = new Set([
   'creating the database, which happens only once',
 ]);
 
-/** Shows records of the log to people who look at a terminal: one line each, without what nobody reads there. */
+/** Shows log records to people at a terminal: one line each, without fields that nobody reads there. */
 export function readableLog(write: (line: string) => void): Writable {
   return new Writable({
     decodeStrings: false,
@@ -28,7 +28,7 @@ export function readableLog(write: (line: string) => void): Writable {
   });
 }
 
-/** @param record one line of JSON @returns null for what is said elsewhere */
+/** @param record one line of JSON @returns null for records that aren't shown */
 export function readableLine(record: string): string | null {
   const { level, time, msg, err, ...facts } = parse(record);
   const text = typeof msg === 'string' ? msg : record;

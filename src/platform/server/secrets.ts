@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 /**
- * A secret that this installation made for itself: read from DATA_DIR/secrets, made on the first call.
+ * Returns a secret that this installation generates for itself: read from DATA_DIR/secrets, created by the first call.
  * Only the user who runs the server can read it, and two processes that start at once agree on one.
  */
 export async function installationSecret(options: { dataDir: string; name: string }): Promise<string> {

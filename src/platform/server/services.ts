@@ -13,13 +13,13 @@ export interface OfferedService {
   readonly service: unknown;
 }
 
-/** What features offer each other while they are created, lowest first. */
+/** Services that features offer each other while they are created, lowest first. */
 export interface Services {
   /** Offers a service to the features above. One that was put in its place beforehand stays. */
   provide<Service>(token: ServiceToken<Service>, service: Service): void;
-  /** A bug of ours when nobody offers it: features know only those below them. */
+  /** A missing service is a bug of ours: features only know those below them. */
   use<Service>(token: ServiceToken<Service>): Service;
-  /** undefined when nobody offers it. */
+  /** undefined if no feature offers it. */
   find<Service>(token: ServiceToken<Service>): Service | undefined;
 }
 
@@ -29,11 +29,11 @@ export function serviceOf<Service>(name: string): ServiceToken<Service> {
   return token;
 }
 
-/** @param replaced offered before any feature is created, in the place of its own */
+/** @param replaced offered before any feature is created, in place of its own */
 export function createServices(replaced: readonly OfferedService[] = []): Services {
   const offered = new Map<object, unknown>(replaced.map(({ token, service }) => [token, service]));
   function find<Service>(token: ServiceToken<Service>): Service | undefined {
-    // Only `as` of this token and `provide` put something here, and both take its own type.
+    // Only `as` of this token and `provide` add services, and both check the type.
     return offered.get(token) as Service | undefined;
   }
   return {

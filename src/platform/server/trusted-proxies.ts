@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 /**
  * Decides whether an address in a request's path is one of our proxies, whose report of the previous address we trust.
- * @param distance 0 for who opened the connection, 1 for the last address of X-Forwarded-For, and so on
+ * @param distance 0 for the address of the connection, 1 for the last one in X-Forwarded-For, and so on
  */
 export type TrustedProxies = (address: string, distance: number) => boolean;
 
@@ -55,7 +55,7 @@ function add(proxies: BlockList, entry: string): boolean {
   return true;
 }
 
-/** An IPv4 address that came over an IPv6 socket is written in that form; a zone belongs to this machine alone. */
+/** An IPv4 address over an IPv6 socket is written in that form. A zone only applies to this machine. */
 function bareOf(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 }

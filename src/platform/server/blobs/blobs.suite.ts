@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Blobs } from './blobs.ts';
 
-/** What every engine of files promises. */
+/** Tests that every engine of files must pass. */
 export function describeBlobs(engine: string, open: () => Promise<Blobs>): void {
   describe(`files in ${engine}`, () => {
     let blobs: Blobs;

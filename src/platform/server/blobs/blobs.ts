@@ -14,9 +14,9 @@ export interface Blobs {
 const KEY_LENGTH_MAX = 512;
 
 /**
- * The key, when it is one that every engine keeps apart from every other: parts of letters, digits, "_", "-" and ".",
- * divided by "/", none of which begins with a dot.
- * @throws Error when it is not: that is a bug of ours
+ * Returns the key if every engine keeps it apart from all others: parts of letters, digits, "_", "-" and ".", separated
+ * by "/", none of which begins with a dot.
+ * @throws Error otherwise, which is a bug of ours
  */
 export function safeKey(key: string): string {
   const isSafe = key.length <= KEY_LENGTH_MAX && /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(key);

@@ -3,7 +3,7 @@ import type { DriverContract } from 'flydrive/types';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Blobs, safeKey } from './blobs.ts';
 
-/** The port on any driver of flydrive. `isMissing` tells a file that is not there from a store that fails. */
+/** The port on any flydrive driver. `isMissing` distinguishes a missing file from a failing store. */
 export function blobsOn(driver: DriverContract, isMissing: (cause: unknown) => boolean): Blobs {
   const disk = new Disk(driver);
   return {

@@ -16,7 +16,7 @@ export function createFolderBlobs(folder: string): Blobs {
     someCause(cause, (error) => 'code' in error && error.code === 'ENOENT');
   return {
     ...blobsOn(driver, isMissing),
-    // The driver gives the whole buffer that was read into, which for an empty file is 64 KB of something else.
+    // The driver returns its whole read buffer, which for an empty file is 64 KB of other data.
     async get(key) {
       try {
         return await readFile(join(folder, safeKey(key)));

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '#test/wait.ts';
 import type { Bus } from './bus.ts';
 
-/** What every engine of the bus promises. `openTwo` gives the buses of two processes, or the same one twice. */
+/**
+ * Tests that every engine of the bus must pass. `openTwo` returns the buses of two processes, or the same one twice.
+ */
 export function describeBus(engine: string, openTwo: () => Promise<[Bus, Bus]>): void {
   describe(`the bus on ${engine}`, () => {
     let here: Bus;

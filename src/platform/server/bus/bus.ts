@@ -4,16 +4,16 @@
  */
 export interface Bus {
   /**
-   * Delivered to every subscriber in every process, in the order published by one process; only in the moment in which
-   * the way changes may one overtake another. Those of this process have it before anything is sent. Rejects when the
-   * others cannot be told.
+   * Delivers to every subscriber in every process, in the order published by one process. Only while the bus changes
+   * its path can one message overtake another. Subscribers in this process get it first. Rejects if the others can't be
+   * reached.
    */
   publish(topic: string, payload: unknown): Promise<void>;
   /** @returns a function that ends the subscription */
   subscribe(topic: string, receive: (payload: unknown) => void): () => void;
-  /** How many other processes were heard a moment ago. */
+  /** Number of other processes that were seen recently. */
   peers(): number;
-  /** Whether messages go the way that the configuration names; false while a slower one stands in for it. */
+  /** Whether messages go by the configured path; false while a slower one replaces it. */
   isWhole(): boolean;
   close(): Promise<void>;
 }

@@ -19,10 +19,10 @@ export interface ClusterTiming {
 
 const TIMING: ClusterTiming = { beatMs: 500, awayMs: 2_000 };
 const BEAT = 'bus.beat';
-/** How long the start waits to hear itself, and the end to have said so. */
+/** How long the start waits for its own first beat, and the stop for its last one to be sent. */
 const FIRST_BEAT_MS = 1_000;
 const LAST_BEAT_MS = 200;
-/** Of those that do not come back, the oldest are forgotten. */
+/** Most beats that are remembered. Beyond that the oldest are forgotten. */
 const BEATS_MAX = 100;
 
 /** Sender, the message's number, its topic, and its payload as JSON. */
@@ -30,7 +30,7 @@ const envelope = z.tuple([z.string(), z.int(), z.string(), z.string()]);
 const beat = z.object({
   /** Others answer at once. */
   isNew: z.boolean(),
-  /** Redis does not reach this process, so it is to be told over the database. */
+  /** Redis doesn't reach this process, so others must send over the database. */
   isAway: z.boolean(),
   isLeaving: z.boolean(),
 });
@@ -66,7 +66,7 @@ class ClusterBus implements Bus {
   readonly #peers: Peers;
   /** Given to Redis and not taken yet, by number. */
   readonly #unconfirmed = new Map<number, Unconfirmed>();
-  /** When our beats were sent, by number, until they are heard. */
+  /** When our beats were sent, by number, until they come back. */
   readonly #beats = new Map<number, number>();
   #redis: Path | null = null;
   #database: Path | null = null;
@@ -81,7 +81,7 @@ class ClusterBus implements Bus {
     this.#log = log;
     this.#timing = timing;
     this.#receivers = createReceivers(log);
-    // A process that finds Redis away says so over the database, but not at once.
+    // A process that has lost Redis reports it over the database, but not at once.
     this.#peers = createPeers(2 * timing.awayMs);
   }
 
@@ -132,7 +132,7 @@ class ClusterBus implements Bus {
     if (this.#isAway) return this.#sendByDatabase(text);
     const sent = Promise.withResolvers<void>();
     this.#unconfirmed.set(number, { text, sent });
-    // A process that Redis does not reach hears it all the same.
+    // Even a process that Redis doesn't reach gets this.
     if (this.#peers.isAnyAway()) this.#sendByDatabase(text).catch(() => undefined);
     this.#sendByRedis(text).then(
       () => this.#confirmed(number),
@@ -169,7 +169,7 @@ class ClusterBus implements Bus {
     const [oldest] = this.#beats.keys();
     if (this.#beats.size > BEATS_MAX && oldest !== undefined) this.#beats.delete(oldest);
     const sent = this.#send(BEAT, json);
-    // While it is away Redis is asked all the same, or its return would not be noticed.
+    // Redis is still tried while it is away, or its return would go unnoticed.
     if (this.#isAway)
       this.#sendByRedis(JSON.stringify([this.#self, this.#count, BEAT, json])).catch(() => undefined);
     return sent.catch(() => undefined);

@@ -8,7 +8,7 @@ import type { Path } from './path.ts';
 const CHANNEL = 'ahoy_bus';
 /** PostgreSQL takes less than 8,000 bytes in one announcement. */
 const PART_CHARACTERS_MAX = 7_500;
-/** Longer messages than any of ours are not put together. */
+/** Longer messages than any of ours aren't assembled. */
 const PARTS_MAX = 100;
 
 /**
@@ -29,7 +29,7 @@ export function openDatabasePath(options: {
     onMessage: join,
     onState: () => undefined,
   });
-  // One statement after the other, or two connections would turn the order round.
+  // One statement after the other, because two connections could swap their order.
   let sending: Promise<unknown> = Promise.resolve();
   let waiting: string[] = [];
   let next: Promise<void> | null = null;
@@ -44,7 +44,7 @@ export function openDatabasePath(options: {
   return {
     send(text) {
       waiting.push(text);
-      // All that comes while the last statement runs goes out with the next.
+      // Messages that arrive during a statement go out with the next one.
       if (next === null) {
         next = sending.then(sendWaiting);
         sending = next.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** One way between processes. What is sent on it arrives in order at every process that listens, this one included. */
+/** A path between processes. Messages arrive in order at every process that listens, including this one. */
 export interface Path {
   /** Rejects when it cannot be sent. */
   send(text: string): Promise<void>;

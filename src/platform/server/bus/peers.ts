@@ -3,15 +3,17 @@ const REMEMBERED_MAX = 1_000;
 /** A message is dropped if more than this many later ones arrived before it. */
 const LATE_MAX = 4_096;
 
-/** Other processes that were heard lately. */
+/** Other processes that were seen recently. */
 export interface Peers {
-  /** Whether a message of theirs has not come before, be it late. Of those that are long past that is not known any more. */
+  /**
+   * Whether a message is new, even if it is late. Very old messages can't be recognised any more and count as known.
+   */
   isNew(process: string, number: number): boolean;
   seen(process: string, isAway: boolean): void;
   left(process: string): void;
-  /** How many were heard a moment ago. */
+  /** Number of processes that were seen recently. */
   present(): number;
-  /** Whether one of those does not hear Redis. */
+  /** Whether one of them has lost Redis. */
   isAnyAway(): boolean;
 }
 
@@ -32,7 +34,7 @@ export function createPeers(silentMs: number, now: () => number = () => performa
       own.recent.add(number);
       own.recent.delete(number - LATE_MAX);
       own.highest = Math.max(own.highest, number);
-      // Those that speak last are remembered longest.
+      // The processes that sent last are remembered longest.
       taken.delete(process);
       taken.set(process, own);
       const [oldest] = taken.keys();

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 /** The subscriptions of one process. */
 export interface Receivers {
   subscribe(topic: string, receive: (payload: unknown) => void): () => void;
-  /** Gives each its own copy of a message; one that throws does not keep it from the others. */
+  /** Gives each receiver its own copy of a message. One that throws doesn't affect the others. */
   deliver(topic: string, json: string): void;
   clear(): void;
 }

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import type { Path } from './path.ts';
 
 const STREAM = 'ahoy:bus';
-/** The stream keeps about this many messages. A process that lags further behind misses some, as the bus allows. */
+/** The stream keeps about this many messages. A process that is further behind misses some, as the bus allows. */
 const STREAM_LENGTH_MAX = 10_000;
 const READ_COUNT = 100;
 const READ_BLOCK_MS = 5_000;
@@ -12,7 +12,7 @@ const READ_AGAIN_MS = 100;
 /** A connection that is idle for this long is replaced. A waiting read sends something sooner. */
 const SILENT_MS = 15_000;
 const RECONNECT_MAX_MS = 2_000;
-/** At the start: also one that takes the connection and says nothing has not answered then. */
+/** Timeout at the start, also for a server that accepts the connection and stays silent. */
 const CONNECT_MS = 5_000;
 
 export type RedisClient = RedisClientType;
@@ -22,7 +22,7 @@ export async function connectRedis(url: string, log: Log): Promise<RedisClient> 
   let wasReached = false;
   const client: RedisClient = createClient({
     url,
-    // Without Redis the rest goes on; a message that cannot be sent fails instead of waiting for ever.
+    // Everything else continues without Redis. A message that can't be sent fails instead of waiting for ever.
     disableOfflineQueue: true,
     socket: {
       connectTimeout: CONNECT_MS,
@@ -53,8 +53,8 @@ async function silence(): Promise<never> {
 }
 
 /**
- * A Redis stream that each process reads in order. A process that lost its connection for a moment goes on where it
- * was, which a publish and subscribe channel could not.
+ * A Redis stream that each process reads in order. Unlike with publish and subscribe, a process that briefly lost its
+ * connection continues where it was.
  */
 export async function openRedisPath(options: {
   url: string;
@@ -100,7 +100,7 @@ async function readStream(options: {
         receive(message['message'] ?? '');
       }
     } catch {
-      // The connection says itself what is wrong; it is tried again, and never without a pause.
+      // The connection reports its own errors. It is retried, but never without a pause.
       if (!signal.aborted) await pause(READ_AGAIN_MS);
     }
   }
@@ -114,6 +114,6 @@ interface StreamMessage {
 /** Null when nothing came in time. The client's type leaves the shape open, as it depends on the protocol version. */
 function messagesOf(answer: unknown): readonly StreamMessage[] {
   if (!Array.isArray(answer)) return [];
-  // The documented answer of XREAD through this client, for the one stream that was asked for.
+  // The documented answer of XREAD by this client, for the one stream.
   return (answer as { messages: StreamMessage[] }[]).flatMap((stream) => stream.messages);
 }

@@ -22,7 +22,7 @@ const AWAY = new Set([
 ]);
 const AWAY_CLASS = /^(?:08|53)[0-9A-Z]{3}$/;
 
-/** What the driver says of a connection that is gone, or is not to be had. It gives these no code. */
+/** The driver's messages for a lost or unavailable connection, for which it has no code. */
 const AWAY_MESSAGE =
   /^Connection terminated|^timeout exceeded when trying to connect|is not queryable$|^Cannot use a pool after calling end/;
 
@@ -50,7 +50,7 @@ export function logAway(log: Log, cause: unknown, requestId: string): void {
   else log.warn({ requestId, err: cause }, 'a request failed because the database is away');
 }
 
-/** Whether the server of the database, or a file of ours, could not be written because the disk is full. */
+/** Whether the database server, or a file of ours, couldn't be written because the disk is full. */
 export function isDiskFull(cause: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(sqlStateOf(cause) ?? '');
 }

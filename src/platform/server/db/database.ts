@@ -26,10 +26,10 @@ export interface OpenTransaction {
 }
 
 export interface Database {
-  /** One statement at a time, each on any pooled connection. */
+  /** Single statements, each on any pooled connection. */
   readonly queries: Queries;
   readonly pool: Pool;
-  /** Runs one statement as a transaction of its own, again as `transaction` does. @returns its rows */
+  /** Runs one statement as its own transaction, with the same retries as `transaction`. @returns its rows */
   run<Row extends object>(statement: PreparedStatement): Promise<Row[]>;
   /**
    * Runs `work` in one transaction and commits when it resolves. It is run again, at most four times, when the
@@ -58,10 +58,10 @@ export function connectDatabase(options: {
     // Statements that need not wait for each other's answers do not.
     pipeline: true,
   });
-  // An idle connection that the server closes must not end the process; the next query opens another.
+  // The server may close an idle connection. That must not end the process, and the next query opens another.
   pool.on('error', (cause) => options.log.warn({ err: cause }, 'an idle database connection was lost'));
-  // Nor must one that is lost between two statements of a transaction, which the pool does not watch; the next
-  // statement on it fails.
+  // The pool doesn't watch a connection between two statements of a transaction. If it is lost, the next statement
+  // fails.
   pool.on('connect', (client) =>
     client.on('error', (cause) => options.log.warn({ err: cause }, 'a database connection was lost')),
   );
@@ -91,17 +91,17 @@ async function transact<Result>(
     failure = await rollback(client);
     throw cause;
   } finally {
-    // A connection that could not even roll back is of no use to anybody.
+    // A connection that couldn't even roll back is discarded.
     client.release(failure instanceof Error ? failure : undefined);
   }
 }
 
 /**
- * A transaction that needs no round trips of its own: `begin` travels with its first statement and `commit`, where it
- * can, with its last. What a process spends on a small write is mostly what it spends on sending packets.
+ * A transaction without round trips of its own: `begin` is sent with its first statement and `commit`, if possible,
+ * with its last. Sending packets is most of what a small write costs a process.
  */
 class PipelinedTransaction implements OpenTransaction {
-  /** For the statements of the work; the connection itself knows nothing of the transaction. */
+  /** For the statements of the transaction. The connection itself knows nothing about it. */
   readonly client: PoolClient;
   readonly #connection: PoolClient;
   #begun: Promise<unknown> | null = null;
@@ -110,7 +110,7 @@ class PipelinedTransaction implements OpenTransaction {
   constructor(connection: PoolClient) {
     this.#connection = connection;
     const query = (...args: unknown[]): unknown => this.#query(args);
-    // All else of the client is inherited.
+    // Everything else of the client is inherited.
     this.client = Object.create(connection, { query: { value: query } }) as PoolClient;
   }
 
@@ -124,7 +124,7 @@ class PipelinedTransaction implements OpenTransaction {
       this.client.query<Row>(statement),
       this.#connection.query('commit'),
     ]);
-    // The first that fails says why; those behind it only say that something has failed.
+    // Only the first error has the reason. Later ones just report that something failed.
     await Promise.all([...earlier, last, committed, this.#begun]);
     const { command } = await committed;
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`);
@@ -138,7 +138,7 @@ class PipelinedTransaction implements OpenTransaction {
   }
 
   #query(args: unknown[]): unknown {
-    // The client takes its arguments in many ways, all of which are passed on as they are.
+    // The client has many overloads. All arguments are passed on unchanged.
     const send = () => Reflect.apply(this.#connection.query, this.#connection, args) as unknown;
     if (this.#begun !== null) return send();
     return this.#together(() => {
@@ -149,7 +149,7 @@ class PipelinedTransaction implements OpenTransaction {
     });
   }
 
-  /** What `run` sends leaves as one packet. */
+  /** Everything that `run` sends leaves in one packet. */
   #together<Sent>(run: () => Sent): Sent {
     const { stream } = this.#connection.connection;
     stream.cork();
@@ -161,7 +161,7 @@ class PipelinedTransaction implements OpenTransaction {
   }
 }
 
-/** @returns what went wrong with the rollback itself */
+/** @returns the rollback's own error */
 async function rollback(client: PoolClient): Promise<unknown> {
   return client.query('rollback').then(
     () => undefined,
@@ -191,7 +191,7 @@ export async function runPrepared(queries: Queries, statement: PreparedStatement
   return rowCount ?? 0;
 }
 
-/** The SQLSTATE of a failed statement, also where Drizzle wrapped it; undefined when it is no database error. */
+/** Returns the SQLSTATE of a failed statement, also if Drizzle wrapped it; undefined if it isn't a database error. */
 export function sqlStateOf(cause: unknown): string | undefined {
   for (let current = cause; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code;
@@ -199,7 +199,7 @@ export function sqlStateOf(cause: unknown): string | undefined {
   return undefined;
 }
 
-/** The constraint that a statement has broken, also where Drizzle wrapped its failure; undefined when it is none. */
+/** Returns the constraint that a statement violated, also if Drizzle wrapped the error; undefined if it isn't one. */
 export function constraintOf(cause: unknown): string | undefined {
   for (let current = cause; current instanceof Error; current = current.cause) {
     if ('constraint' in current && typeof current.constraint === 'string') return current.constraint;
@@ -208,8 +208,8 @@ export function constraintOf(cause: unknown): string | undefined {
 }
 
 /**
- * Whether the server can write. A sort that its memory cannot hold goes to the disk, so that a full one shows, and
- * leaves nothing behind.
+ * Checks whether the server can write. A sort that exceeds its memory goes to the disk, so that a full one is noticed,
+ * and leaves nothing behind.
  */
 export async function canWrite(pool: Pick<Pool, 'query'>): Promise<boolean> {
   // Two statements sent as one text are one transaction, which ends on its own even if it fails.

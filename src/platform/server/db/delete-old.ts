@@ -6,8 +6,9 @@ import type { Queries } from './database.ts';
 const BATCH = 1_000;
 
 /**
- * Deletes rows that have become too old, the oldest first and some at a time, each time by the index of `age`. A row that
- * somebody has locked is left for the next time. @returns how many were deleted
+ * Deletes rows that are too old, the oldest first and in batches, by the index of `age`. Locked rows are left for the
+ * next time.
+ * @returns how many were deleted
  */
 export async function deleteOld(
   queries: Queries,

@@ -31,14 +31,14 @@ export interface EmbeddedOptions {
   readonly log: Log;
   /** Connections that the server's pools open at most, all together. */
   readonly connections?: number;
-  /** Ways to become a user that PostgreSQL accepts, in order of preference; for tests. */
+  /** How to become a user that PostgreSQL accepts, in order of preference; for tests. */
   readonly strategies?: readonly Strategy[];
-  /** Folder of the programs instead of the installed package's; for tests. */
+  /** Folder of the programs, instead of the installed package's; for tests. */
   readonly programs?: string;
 }
 
 const RESTART_PAUSE_MAX_MS = 5_000;
-/** The address of a unix socket holds 107 bytes on Linux and 103 on macOS; ours ends with "/.s.PGSQL.5432". */
+/** Limit for the path of a unix socket: 107 bytes on Linux, 103 on macOS. Ours ends with "/.s.PGSQL.5432". */
 const SOCKET_FOLDER_LENGTH_MAX = 80;
 
 /**
@@ -127,7 +127,7 @@ async function makeCluster(launcher: Launcher, cluster: string): Promise<void> {
   await giveTo(launcher, unfinished);
   // The built-in locale sorts alike on every machine and in every version of the C library.
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--encoding=UTF8'];
-  // Whoever can enter the private socket folder is this user, so there is no password to keep.
+  // Only this user can enter the private socket folder, so there is no password to keep.
   const access = ['--username=ahoy', '--auth=trust'];
   await run(launcher.command('initdb', ['-D', unfinished, ...access, ...locale]));
   await rename(unfinished, cluster);
@@ -150,7 +150,7 @@ interface Supervised {
   stop(): Promise<void>;
 }
 
-/** Keeps a postmaster running until it is told to stop. The socket stays where it was, so pools find it again. */
+/** Keeps a postmaster running until it is stopped. The socket stays at its path, so pools find it again. */
 async function supervise(options: {
   launcher: Launcher;
   cluster: string;

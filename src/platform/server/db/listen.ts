@@ -6,7 +6,7 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** How the connection is called in pg_stat_activity. */
+/** Name of the connection in pg_stat_activity. */
 export const LISTENER_NAME = 'ahoy-listener';
 const RETRY_MS = 500;
 const PROBE_MS = 5_000;
@@ -46,7 +46,7 @@ export function listenTo(options: {
     probe(own);
   }
 
-  /** A connection can die without a word; a question that is not answered in time shows it. */
+  /** A connection can die silently. A query that isn't answered in time reveals it. */
   function probe(own: PgClient): void {
     timer = setTimeout(() => {
       own.query('select 1').then(

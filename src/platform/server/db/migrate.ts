@@ -5,7 +5,7 @@ import { Client, type ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { refuseSharedSessions } from './pooler.ts';
 
-/** Any fixed number serves; it must only be the same for every process that migrates. */
+/** Any fixed number works, as long as it is the same for every process that migrates. */
 const ADVISORY_LOCK = 7_204_001;
 export const MAJOR_MIN = 18;
 

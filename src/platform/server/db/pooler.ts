@@ -12,12 +12,12 @@ const ROUNDS = 3;
  */
 export async function refuseSharedSessions(client: Client, connection: ClientConfig): Promise<void> {
   const own = await backendOf(client);
-  // What is between us and the server tells a number of its own. Without anything between, nothing more is asked.
+  // A pooler reports its own process number. Without one, nothing more is checked.
   if (keyOf(client) === own) return;
   for (let round = 0; round < ROUNDS; round += 1) if (await isShared(client, own, connection)) throw shared();
 }
 
-/** While others hold a transaction each, ours must still be the server process that it was, and be nobody else's. */
+/** While others each hold a transaction, ours must still have the same server process, and no one else may have it. */
 async function isShared(client: Client, own: number, connection: ClientConfig): Promise<boolean> {
   const others = Array.from({ length: SESSIONS }, () => new Client(connection));
   try {

@@ -32,7 +32,7 @@ export function portProbe({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Probe 
   };
 }
 
-/** Whether what listens there is one of us; a port in use is then as it should be. */
+/** Whether one of our processes listens there. A port in use is fine then. */
 export async function isAhoyRunning({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<boolean> {
   try {
     const answer = await fetch(`http://${reachableHost(HOST)}:${PORT}/healthz`, {
@@ -44,7 +44,7 @@ export async function isAhoyRunning({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'
   }
 }
 
-/** Whether people can reach this installation under the address that it tells them, with their microphones. */
+/** Checks that people can reach this installation, with their microphones, at its public address. */
 export function publicUrlProbe(config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'publicUrl'>): Probe {
   const { HOST, PUBLIC_URL, publicUrl } = config;
   return {
@@ -67,7 +67,7 @@ export function publicUrlProbe(config: Pick<Config, 'HOST' | 'PUBLIC_URL' | 'pub
   };
 }
 
-/** Whether the addresses of clients are known where a proxy stands in front of us, as one does wherever there is TLS. */
+/** Checks that client addresses are known behind a proxy, which there is wherever there is TLS. */
 export function proxyProbe({ publicUrl, TRUST_PROXY }: Pick<Config, 'publicUrl' | 'TRUST_PROXY'>): Probe {
   return {
     subject: 'Proxy',
@@ -83,7 +83,7 @@ export function proxyProbe({ publicUrl, TRUST_PROXY }: Pick<Config, 'publicUrl' 
   };
 }
 
-/** A certificate that browsers refuse is trouble. That nothing answers is none: this may be before the first start. */
+/** A certificate that browsers refuse is a problem. No answer isn't, because this may be before the first start. */
 async function whatAnswers(publicUrl: string): Promise<string> {
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) });
@@ -111,7 +111,7 @@ function reachableHost(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }
 
-/** @returns the code of what the system has against it; null when one can listen there */
+/** @returns the system's error code; null if the port can be opened */
 export function problemOfListening(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const attempt = createServer();

@@ -146,7 +146,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    // It lives and belongs to somebody else.
+    // It is running and belongs to another user.
     return codeOf(cause) === 'EPERM';
   }
 }

@@ -94,7 +94,7 @@ function namesOf(cause: unknown): string[] {
   return names;
 }
 
-/** A library that wraps what happened says less than what happened. */
+/** A library's wrapper says less than its cause. */
 function deepest(cause: unknown): string {
   let current = cause;
   while (current instanceof Error && current.cause instanceof Error) current = current.cause;

@@ -16,7 +16,7 @@ export function folderProbe({ DATA_DIR }: Pick<Config, 'DATA_DIR'>, freeBytesMin
   return {
     subject: 'Data folder',
     async look() {
-      // The first start makes it, and it belongs to who starts; here its place is tried.
+      // The first start creates it, owned by the user who starts. Here only its parent is checked.
       const there = await nearestExisting(folder);
       await tryToWrite(there, folder);
       const { bavail, bsize } = await statfs(there);

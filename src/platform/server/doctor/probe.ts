@@ -1,15 +1,15 @@
-/** What a probe found: `remedy` is null when all is well, and else says what to do. */
+/** Result of a probe: `remedy` is null if all is well, otherwise it says what to do. */
 export interface Finding {
   readonly subject: string;
   readonly isGood: boolean;
-  /** One sentence, or a few lines of which the first says it all. */
+  /** One sentence, or a few lines of which the first is a summary. */
   readonly says: string;
   readonly remedy: string | null;
 }
 
-/** Looks at one engine as it is configured, changes nothing that stays, and says what it sees. */
+/** Checks one engine as it is configured, leaves no traces, and reports what it finds. */
 export interface Probe {
-  /** What is looked at, as people call it: "Database". */
+  /** Name of what is checked, such as "Database". */
   readonly subject: string;
   /**
    * @returns what is there, such as "PostgreSQL 18.4 at db.example.com"
@@ -18,7 +18,7 @@ export interface Probe {
   look(): Promise<string>;
 }
 
-/** Something is wrong with an engine. The message says what, the remedy how to mend it. */
+/** Something is wrong with an engine. The message says what, the remedy how to fix it. */
 export class Trouble extends Error {
   readonly remedy: string;
 
@@ -31,7 +31,7 @@ export class Trouble extends Error {
 export const PROBE_MS = 5_000;
 
 /**
- * Lets all probes look at once; each has `withinMs`, so that one engine that never answers is a finding and no wait.
+ * Runs all probes at once. Each has `withinMs`, so that an engine that never answers becomes a finding.
  * @returns the findings in the order of the probes
  */
 export function examine(probes: readonly Probe[], withinMs = PROBE_MS): Promise<Finding[]> {
@@ -69,7 +69,7 @@ function troubleOf(cause: unknown): Pick<Finding, 'says' | 'remedy'> {
   };
 }
 
-/** What a failed connection says of itself: errors of name resolution, sockets and drivers differ in where they say it. */
+/** Returns the reason of a failed connection: name resolution, sockets and drivers put it in different places. */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) {
     const [first] = cause.errors as unknown[];

@@ -4,11 +4,11 @@ const IS_SECRET = /SECRET|TOKEN|PASSWORD|API_KEY/;
 const WITH_PASSWORD = /[a-z][a-z0-9+.-]*:(?:\/\/)?[^\s:@/,;]*:([^\s,]+)@/gi;
 const CUT = '[cut]';
 
-/** Every secret in the environment, as it is written there and as programs decode it. Longest first. */
+/** Returns every secret in the environment, as written and as decoded. Longest first. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): string[] {
   const found = Object.entries(env).flatMap(([name, value = '']) => [
     ...(IS_SECRET.test(name) ? [value] : []),
-    // As a whole address it may hold characters that part several.
+    // A whole address may contain characters that separate several.
     ...[URL.parse(value)?.password ?? ''].flatMap((password) => [password, decoded(password)]),
     ...[...value.matchAll(WITH_PASSWORD)].flatMap(([, password = '']) => [password, decoded(password)]),
   ]);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** GET /api/openapi.json, for programs; needs no session. The page for people is made of the same contracts (/api). */
+/**
+ * GET /api/openapi.json, for programs; needs no session. The page for people (/api) is made from the same contracts.
+ */
 export function serveApiDocument(app: FastifyInstance, document: () => Promise<string>): void {
   app.get('/api/openapi.json', async (_request, reply) =>
     reply

@@ -11,7 +11,7 @@ import type { RequestContext } from './context.ts';
 import { invalidFields } from './procedures.ts';
 import { readBody } from './read-body.ts';
 
-/** Files travel over routes of their own that stream; no JSON body of ours comes near this. */
+/** Files have their own streaming routes. No JSON body of ours comes near this. */
 const BODY_BYTES_MAX = 1_000_000;
 
 export interface Api {
@@ -29,7 +29,7 @@ export function createApi(options: {
   titlePrefix?: string;
 }): Api {
   const handler = new StandardOpenAPIHandler<RequestContext>(options.router, {
-    // Inside: what a procedure throws. Outside: what went wrong before one could be called.
+    // Inside: errors thrown by a procedure. Outside: errors before one could be called.
     clientInterceptors: [
       async ({ next, context, path }) => {
         context.onMatched(path.join('.'));
@@ -60,7 +60,7 @@ export function createApi(options: {
       const answer = await handler.handle(standardRequestOf(request, response), { context });
       if (!answer.matched) return false;
       await send(response, answer.response).catch((cause: unknown) => {
-        // Whoever leaves before the end has had enough of it.
+        // A client that leaves early doesn't need the rest.
         if (!isPrematureClose(cause))
           options.log.error({ requestId: context.requestId, err: cause }, 'an answer broke off');
       });
@@ -96,7 +96,7 @@ const utf8 = new TextDecoder();
 
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   const bytes = await readBody(request, BODY_BYTES_MAX).catch((failure: unknown) => {
-    // What is still on its way is not waited for.
+    // The rest of the request isn't waited for.
     response.setHeader('connection', 'close');
     throw failure;
   });
@@ -104,7 +104,7 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
   const type = request.headers['content-type'];
   if (type !== undefined && !type.startsWith('application/json')) throw commonErrors.badInput();
   const body: unknown = JSON.parse(utf8.decode(bytes));
-  // Every procedure takes fields. oRPC reads none from anything else, and goes on with those of the address alone.
+  // Every procedure takes fields. oRPC reads none from anything else, and continues with those of the address alone.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw commonErrors.badInput();
   return body;
 }
@@ -132,7 +132,7 @@ async function describe({
   publicUrl,
   titlePrefix = '',
 }: Parameters<typeof createApi>[0]): Promise<string> {
-  // Only who asks for the document waits for what makes it.
+  // Only requests for the document wait for it to be made.
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
     import('@orpc/openapi'),
     import('@orpc/zod/zod4'),
@@ -152,7 +152,7 @@ async function describe({
 /** One wire shape for every failure: `{ defined, code, status, message, data }`. The cause stays in the log. */
 function toWire(error: unknown, context: RequestContext, log: Log): unknown {
   if (error instanceof AppError) {
-    // A sentence of a feature's own for what failed; that it may be tried again is for the program to see.
+    // A feature's own sentence for a failure. Whether it may be retried is in a field for programs.
     if (error.status === 500 && isDatabaseAway(error.cause)) {
       logAway(log, error.cause, context.requestId);
       return wire(error, context, 503);

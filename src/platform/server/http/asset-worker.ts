@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ASSET_WORKER_FILE } from '#kernel/asset-worker.ts';
 
-/** A worker lives under the policy that came with its script: it fetches from here, and nothing else. */
+/** A worker runs under the policy sent with its script: it fetches from our origin, and nothing else. */
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -10,7 +10,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Takes the place of any worker that a browser has, deletes what it kept, and goes. Pages stay as they are. */
+/** Replaces any worker that a browser has, deletes its caches, and unregisters. Pages stay as they are. */
 const REMOVAL = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -19,8 +19,8 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 /**
- * Sends the service worker of this build, which browsers ask for again with each page. Where none is wanted, or the
- * build has none, they get one that removes the worker they have.
+ * Sends the service worker of this build, which browsers check with each page. If the app has none, browsers get one
+ * that removes theirs.
  */
 export function sendAssetWorker(reply: FastifyReply, { isWanted }: { isWanted: boolean }): FastifyReply {
   void reply.header('content-security-policy', POLICY).header('cache-control', 'no-cache');

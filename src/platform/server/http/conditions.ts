@@ -4,8 +4,8 @@ import { type Capabilities, type Capability, CONDITION_ELEMENT, holds } from '#k
 const TAG = new RegExp(`<(/?)${CONDITION_ELEMENT}([^>]*)>`, 'g');
 
 /**
- * Leaves out of a page of our build what is not true of this installation, and takes away the elements that said so
- * (`When` in src/platform/browser/when.tsx). They may lie within one another.
+ * Removes from one of our pages what isn't true for this installation, together with the elements that marked it
+ * (`When` in src/platform/browser/when.tsx). They may be nested.
  */
 export function keepTrueParts(html: string, capabilities: Capabilities): string {
   const open: boolean[] = [];

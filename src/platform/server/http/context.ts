@@ -18,13 +18,13 @@ export interface Member extends Session {
   readonly role: Role;
 }
 
-/** The headers of a request, read when they are asked for: a copy of all of them would cost more than most answers. */
+/** Headers of a request, read on demand: copying them all would cost more than most answers. */
 export interface RequestHeaders {
   /** @returns null when the request has no such header */
   get(name: string): string | null;
 }
 
-/** What every procedure of the API is given. */
+/** Context of every API procedure. */
 export interface RequestContext {
   readonly requestId: string;
   /** The client's address, for rate limits and the session list; from X-Forwarded-For only behind a trusted proxy. */
@@ -35,7 +35,7 @@ export interface RequestContext {
     append(name: string, value: string): void;
     set(name: string, value: string): void;
   };
-  /** Told the name of the procedure that answers ("identity.signIn"), for the metrics. */
+  /** Receives the name of the procedure that answers ("identity.signIn"), for the metrics. */
   readonly onMatched: (procedure: string) => void;
   /** The session of this request, or null; looked up once. */
   session(): Promise<Session | null>;
@@ -65,8 +65,8 @@ export function requestHeaders({ headers }: IncomingMessage): RequestHeaders {
 }
 
 /**
- * Address of the client, for rate limits and the session list. Some proxies append the port to what they write, and a new
- * port must not make a new client. Where a proxy has written something else, its own address counts.
+ * Returns the client's address, for rate limits and the session list. Some proxies append the port, and a new port must
+ * not make a new client. If a proxy has written something else, its own address counts.
  */
 export function clientAddressOf({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string {
   return addressIn(ip) ?? raw.socket.remoteAddress ?? '';

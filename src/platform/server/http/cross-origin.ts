@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Where programs of other sites may call: never what the app itself uses, which a cookie opens. */
+/** Paths that programs of other sites may call. The app's own, which use a cookie, are never among them. */
 const PREFIXES = ['/rest/v1/', '/functions/v1/'] as const;
 const DAY_SECONDS = 86_400;
-/** What the clients of PostgREST and of functions send beside what every page may. */
+/** Headers that clients of PostgREST and of functions send besides the standard ones. */
 const HEADERS =
   'authorization, apikey, content-type, prefer, range, range-unit, x-client-info, x-supabase-api-version';
 
@@ -15,8 +15,8 @@ export function isAllowedOrigin(request: IncomingMessage, origins: readonly stri
 }
 
 /**
- * Lets pages of the configured origins call the specification's tables and functions (CORS). Such a page says who it is
- * by a bearer token: a cookie that came along is taken away before anything reads it.
+ * Lets pages of the configured origins call the specification's tables and functions (CORS). Such a page authenticates
+ * with a bearer token. Cookies are removed before anything reads them.
  */
 export function serveCrossOrigin(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -27,7 +27,7 @@ export function serveCrossOrigin(app: FastifyInstance, origins: readonly string[
     delete raw.headers.cookie;
     reply.raw.setHeader('access-control-allow-origin', raw.headers.origin ?? '');
     reply.raw.setHeader('access-control-expose-headers', 'content-range, x-request-id, retry-after');
-    // Our pages keep what they load to themselves; this is meant for others.
+    // Our pages' resources are same-origin only, but this is meant for others.
     reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
     if (raw.method !== 'OPTIONS') return done();
     reply.raw.setHeader('access-control-allow-methods', 'GET, HEAD, POST');

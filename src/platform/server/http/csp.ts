@@ -1,6 +1,6 @@
 import type { Page } from './pages-file.ts';
 
-/** What a page loads from sites of others, each as a directive of the policy takes it. */
+/** Resources that a page loads from other sites, by directive of the policy. */
 export interface CspSources {
   readonly script?: readonly string[];
   readonly connect?: readonly string[];
@@ -8,9 +8,9 @@ export interface CspSources {
 }
 
 /**
- * The Content-Security-Policy of one page: it runs what we have built and nothing that anybody else has put into it.
- * @param publicUrl where people reach us; old browsers do not count our own websocket as 'self'
- * @param foreign sites of others that this page needs
+ * Returns the Content-Security-Policy of one page, which only allows scripts of our build.
+ * @param publicUrl our public address; old browsers don't count our websocket as 'self'
+ * @param foreign other sites that this page needs
  */
 export function cspOf(page: Page, publicUrl: string, foreign: CspSources): string {
   const { script = [], connect = [], frame = [] } = foreign;
@@ -26,7 +26,7 @@ export function cspOf(page: Page, publicUrl: string, foreign: CspSources): strin
       ...(page.speculates ? ["'inline-speculation-rules'"] : []),
     ].join(' '),
     ['style-src', "'self'", ...page.styles].join(' '),
-    // React writes style attributes; one attribute cannot load or run anything.
+    // React writes style attributes, which can't load or run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ['connect-src', "'self'", socket, ...connect].join(' '),
@@ -41,7 +41,7 @@ export function cspOf(page: Page, publicUrl: string, foreign: CspSources): strin
   return directives.join('; ');
 }
 
-/** A page may ask for the microphone and the camera, and choose a speaker; the rest of a phone's powers stay off. */
+/** A page may ask for microphone and camera, and choose a speaker. All other device features are off. */
 export const PERMISSIONS_POLICY = [
   'microphone=(self)',
   'camera=(self)',

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { keepTrueParts } from './conditions.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
-/** What the blanks of our pages stand for, now. A blank that nobody has a value for stays. */
+/** Current values of our pages' placeholders. A placeholder without a value stays. */
 export type PageValues = FeaturePageValues & Readonly<Record<'PUBLIC_URL' | 'CAPABILITIES', string>>;
 /** The blanks that a feature has values for. */
 export type FeaturePageValues = Readonly<Partial<Record<PageBlank, string>>>;
@@ -47,9 +47,9 @@ const names = new Intl.ListFormat('en-US');
 
 export interface FilledPage {
   readonly body: Buffer;
-  /** undefined: as it is. */
+  /** undefined: not encoded. */
   readonly encoding: 'br' | 'gzip' | undefined;
-  /** Of this body in this encoding. */
+  /** Identifies this body in this encoding. */
   readonly etag: string;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { escapeMarkup } from './escape-markup.ts';
 import type { PagesFile } from './pages-file.ts';
 
-/** What programs that look for pages are told: which there are, and which are nobody's business. */
+/** Files for crawlers: which pages there are, and which aren't public. */
 export function serveFinding(app: FastifyInstance, pages: PagesFile, publicUrl: () => string): void {
   app.get('/sitemap.xml', (_request, reply) =>
     reply

@@ -15,7 +15,7 @@ declare module 'fastify' {
 export interface HealthOptions {
   /** True once the process has begun to stop. */
   isStopping(): boolean;
-  /** What must work before requests are sent here, by name. */
+  /** Checks that must pass before requests are sent here, by name. */
   readonly checks: Readonly<Record<string, Check>>;
   /** Also reported. Requests work without it, though not as well. */
   readonly notes: Readonly<Record<string, Check>>;
@@ -25,9 +25,8 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process lives; restart it when this does not answer.
- * `/readyz`: 200 when every engine works, 503 while stopping or when one is away; send it no requests then.
- * `/metrics`: for Prometheus on this machine, or with the token.
+ * `/healthz`: the process is alive; restart it if this doesn't answer. `/readyz`: 200 if every engine works, 503 while
+ * stopping or if one is away; send no requests then. `/metrics`: for Prometheus on this machine, or with the token.
  */
 export function serveHealth(app: FastifyInstance, options: HealthOptions): void {
   app.get('/healthz', async (_request, reply) =>
@@ -68,7 +67,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** What proxies add to what they pass on. */
+/** Headers that proxies add. */
 const PROXY_HEADERS = [
   'x-forwarded-for',
   'x-forwarded-host',

@@ -10,7 +10,7 @@ import { isAllowedOrigin } from './cross-origin.ts';
 /** Whether a request was sent to one of our addresses. */
 export type IsOurHost = (request: IncomingMessage) => boolean;
 
-/** Hosts that were found to be ours are few; this only keeps a stranger from making them many by writing ports. */
+/** There are few hosts of ours. This only keeps others from adding many by varying the port. */
 const REMEMBERED_MAX = 64;
 
 /**
@@ -34,7 +34,9 @@ export function createHostCheck(config: Pick<Config, 'HOST' | 'publicUrl'>): IsO
   };
 }
 
-/** Whether a request names this machine itself, as nobody elsewhere can and no proxy that passes on the host does. */
+/**
+ * Whether a request names this machine itself. Neither remote clients nor proxies that pass the host on can do that.
+ */
 export function isForThisMachine({ headers: { host } }: IncomingMessage): boolean {
   const name = hostnameOf(host ?? '');
   return name !== null && isThisMachine(name);
@@ -51,8 +53,8 @@ function hostnameOf(host: string): string | null {
 }
 
 /**
- * A browser says where a request comes from (Sec-Fetch-Site, Origin); one from another site that would change
- * something is refused, so that a foreign page cannot use our cookie. Programs that are no browsers send neither.
+ * Refuses a request from another site that would change something, as the browser reports it (Sec-Fetch-Site, Origin),
+ * so that a foreign page can't use our cookie. Other programs send neither header.
  */
 export function isCrossSite(
   request: IncomingMessage,

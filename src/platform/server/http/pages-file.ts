@@ -6,7 +6,7 @@ const page = z.object({
   /** CSP sources ('sha256-...') of the inline scripts and styles of this page. */
   scripts: z.array(z.string()),
   styles: z.array(z.string()),
-  /** Whether it tells the browser which pages to fetch ahead (speculation rules). */
+  /** Whether it contains speculation rules. */
   speculates: z.boolean(),
   /** Whether search engines may list it. */
   isIndexed: z.boolean(),
@@ -19,7 +19,7 @@ export const pagesFile = z.object({
   documents: z.record(z.string(), page),
   /** The page that starts the app at every path without a document of its own. */
   fallback: page,
-  /** What is sent with status 404. */
+  /** The document for status 404. */
   notFound: page,
   /** Patterns of the app's own pages, such as "/calls/:id". */
   appRoutes: z.array(z.string()),

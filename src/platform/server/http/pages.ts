@@ -11,7 +11,7 @@ import { createFilledPages, type PageValues } from './filled-pages.ts';
 import { serveFinding } from './finding.ts';
 import { type Page, type PagesFile, pagesFile } from './pages-file.ts';
 
-/** Unknown paths are logged, so that broken links are found; a scanner must not fill the disk with them. */
+/** Unknown paths are logged to find broken links, but a scanner must not fill the disk with them. */
 const UNKNOWN_PATHS_LOGGED_PER_MINUTE = 20;
 const LOGGED_PATH_LENGTH_MAX = 200;
 const MINUTE_MS = 60_000;
@@ -19,22 +19,22 @@ const MINUTE_MS = 60_000;
 export interface PagesOptions {
   /** The folder that the build has written. */
   readonly buildFolder: string;
-  /** What our pages leave open until they are served. */
+  /** Values that our pages leave open until they are served. */
   readonly values: () => PageValues;
-  /** What the app loads from sites of others; no other page ever does. */
+  /** Resources that the app loads from other sites. No other page loads any. */
   readonly cspSources: CspSources;
   /** Whether browsers keep the app's files for when there is no network. */
   readonly keepsAssets: boolean;
   readonly log: Log;
 }
 
-/** Says with a document of ours, and status 404, that there is no such page. */
+/** Sends our document for missing pages, with status 404. */
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * Serves the built web app: documents at their paths, the app at its own routes, and with status 404 at any other path
+ * Serves the built web app: documents at their paths, the app at its own routes, and everywhere else, with status 404,
  * the document that says "Oops! Page not found".
- * @returns that document, for what comes by no route; undefined when nothing is built
+ * @returns that document, for requests without a route; undefined if nothing is built
  */
 export async function servePages(
   app: FastifyInstance,
@@ -95,7 +95,7 @@ export async function servePages(
   return sendNotFound;
 }
 
-/** Whether the browser says that it has this version. */
+/** Whether the browser has this version already. */
 function knows(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'] ?? '';
   return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
@@ -116,7 +116,7 @@ async function readPages(options: PagesOptions): Promise<PagesFile | undefined> 
   return undefined;
 }
 
-/** The path without its query; "%" sequences that are no text stay as they are. */
+/** Returns the path without its query. Invalid "%" sequences stay as they are. */
 function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '/';
   try {

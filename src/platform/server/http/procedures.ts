@@ -7,10 +7,7 @@ import type { RequestContext, Session } from './context.ts';
 /** Where middleware of features begins. */
 export const base = os.$context<RequestContext>();
 
-/**
- * Who may call is asked before what was sent is read, so that a stranger learns nothing about a route from the way it
- * refuses input.
- */
+/** Checks the caller before reading the input, so that strangers learn nothing about a route from its errors. */
 const guardsFirst = { initialInputValidationIndex: Number.POSITIVE_INFINITY } as const;
 
 /** The procedures of a contract, to be given their handlers. */
@@ -33,8 +30,8 @@ export const operatorOnly = base.middleware(async ({ context, next }) => {
 });
 
 /**
- * For what people fill in: a refusal says the sentence of the first field that is wrong, not that something is.
- * `data.fields` has all of them, as with every bad input.
+ * For forms: the error has the sentence of the first invalid field, and `data.fields` has all of them, as with every
+ * bad input.
  */
 export const formSentences = base.middleware(async ({ next }) => {
   try {
@@ -50,7 +47,7 @@ export const formSentences = base.middleware(async ({ next }) => {
   }
 });
 
-/** What is wrong with an input, by field; the path of the input as a whole is empty. */
+/** Problems of an input, by field. The input as a whole has an empty path. */
 export function invalidFields({ issues }: ValidationError): { path: string; message: string }[] {
   return issues.map(({ path, message }) => ({ path: pathOf(path), message }));
 }

@@ -2,7 +2,7 @@ import { BadQuery, type RestAnswer, type RestRequest } from './rest-tables.ts';
 
 const SINGLE = 'application/vnd.pgrst.object+json';
 
-/** Where rows begin and how many are wanted, by the header `Range`, which PostgREST takes beside limit and offset. */
+/** Range of rows from the header `Range`, which PostgREST accepts besides limit and offset. */
 export function rangeOf(headers: RestRequest['headers']): { offset: number; limit: number | null } | null {
   const [, first, last = ''] = /^(\d{1,9})-(\d{1,9})?$/.exec(headers.get('range') ?? '') ?? [];
   if (first === undefined) return null;

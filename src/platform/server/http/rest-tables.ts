@@ -14,8 +14,8 @@ import {
 } from './context.ts';
 
 /**
- * Tables by name, asked for as PostgREST is (postgrest.org): the specification's clients do that. Only what a feature
- * declares is there, and each says itself which questions it answers.
+ * Tables by name, with PostgREST's interface (postgrest.org), which the specification's clients use. Only tables that a
+ * feature declares exist, and each defines the queries it answers.
  */
 export interface RestTables {
   /** By path below /rest/v1: "phone_numbers", "rpc/get_best_provider_for_country". */
@@ -32,7 +32,7 @@ export interface RestRequest {
   member(): Promise<Member>;
   readonly query: URLSearchParams;
   readonly headers: RequestHeaders;
-  /** Of a POST: what its JSON says. */
+  /** JSON body of a POST. */
   readonly body: unknown;
 }
 
@@ -117,7 +117,7 @@ async function answer(
   }
 }
 
-/** The path behind /rest/v1/, and the feature's table of that name. */
+/** The path after /rest/v1/, and the feature's table of that name. */
 interface TableQuery {
   readonly path: string;
   readonly table: RestTables[string] | null;

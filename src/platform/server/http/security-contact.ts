@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#kernel/instant.ts';
 /** RFC 9116 recommends less than a year, so that nobody writes to an abandoned address. */
 const VALID_DAYS = 180;
 
-/** `/.well-known/security.txt`: says where to report a vulnerability (RFC 9116). */
+/** `/.well-known/security.txt`: where to report a vulnerability (RFC 9116). */
 export function serveSecurityContact(
   app: FastifyInstance,
   { publicUrl, mailbox, now }: { publicUrl: () => string; mailbox: () => string; now: () => Instant },

@@ -4,8 +4,8 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
 
 /**
- * The headers that every answer carries, as pairs of name and value. They depend on nothing but the configuration, so
- * Helmet is asked once and not with each request. Pages replace the Content-Security-Policy by their own (csp.ts).
+ * Headers of every answer, as pairs of name and value. They only depend on the configuration, so Helmet is called once
+ * instead of with each request. Pages replace the Content-Security-Policy with their own (csp.ts).
  */
 export function securityHeadersOf(config: Config): readonly (readonly [string, string])[] {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));

@@ -36,9 +36,9 @@ import { serveWebhooks, type Webhook } from './webhooks.ts';
 export interface HttpServer {
   readonly app: FastifyInstance;
   readonly server: Server;
-  /** Starts to listen. @returns the address, with the real port when 0 was asked for */
+  /** Starts to listen. @returns the address, with the real port if 0 was configured */
   listen(): Promise<{ url: string; port: number }>;
-  /** Waits for the requests that run, at most ten seconds. New ones are still answered, as `isStopping` says. */
+  /** Waits for running requests, at most ten seconds. New ones are still answered, as `isStopping` says. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,29 +57,29 @@ export interface HttpOptions {
   readonly webhooks?: readonly Webhook[];
   readonly sockets?: readonly SocketRoute[];
   readonly tables?: readonly RestTables[];
-  /** What our pages may say of this installation; nothing when not given. */
+  /** Capabilities that our pages may mention; none by default. */
   readonly capabilities?: Capabilities;
   /** The companies that the terms list. */
   readonly providers?: readonly string[];
-  /** What else our pages leave open until they are served. */
+  /** Other values that our pages leave open until they are served. */
   readonly pageValues?: FeaturePageValues;
-  /** What the app loads from sites of others. */
+  /** Resources that the app loads from other sites. */
   readonly cspSources?: CspSources;
-  /** Says what year it is on our pages; the system's when not given. */
+  /** Current year for our pages; the system's by default. */
   readonly clock?: Clock;
-  /** What `/readyz` asks, by name. */
+  /** Checks of `/readyz`, by name. */
   readonly checks?: HealthOptions['checks'];
-  /** What `/readyz` tells beside it. */
+  /** Further reports of `/readyz`. */
   readonly notes?: HealthOptions['notes'];
-  /** Where the built web app lies; the project's own build when not given. */
+  /** Folder of the built web app; the project's own build by default. */
   readonly buildFolder?: string;
 }
 
-/** Requests that run when the server stops are given so long. */
+/** Time for running requests when the server stops. */
 const FINISH_MS = 10_000;
-/** Where the API answers. */
+/** Path prefixes of the API. */
 const API_PREFIXES = ['/api/', '/functions/v1/'] as const;
-/** What watches over servers asks each by its own address; none of these reads a cookie or changes anything. */
+/** Monitoring requests these from each server by its own address. None of them reads a cookie or changes anything. */
 const ANY_HOST_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 const BUILD_FOLDER = join(import.meta.dirname, '../../../../build');
 
@@ -137,7 +137,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     drain: async () => void (await waitUntil(() => running() === 0, FINISH_MS)),
     async close() {
       sockets.close();
-      // What drain has not seen finished is cut off; a connection that is kept open would hold us up for its time-out.
+      // Requests that didn't finish in time are cut off. An idle connection would delay us until its time-out.
       const closed = app.close();
       app.server.closeAllConnections();
       await closed;
@@ -145,7 +145,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   };
 }
 
-/** What every answer has, and the answers to what no route is for. */
+/** Headers of every answer, and the answers to unknown routes. */
 function createApp(
   { config, log }: HttpOptions,
   notFoundPage: () => SendNotFound | undefined,
@@ -155,19 +155,19 @@ function createApp(
     for (const [name, value] of securityHeaders) raw.setHeader(name, value);
   };
   const app = fastify({
-    // A number would be believed by nobody: this release of Fastify takes it for the address of the connection.
+    // A number wouldn't work: this release of Fastify takes it for the address of the connection.
     trustProxy: config.TRUST_PROXY ?? false,
     logger: false,
     genReqId: () => newId(),
     // A client that sends its headers or body drop by drop must not hold a socket for long.
     requestTimeout: 30_000,
-    // Node looks at the two limits of a request only this often, every 30 s unless told.
+    // How often Node checks the two limits of a request; 30 s by default.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // What the router cannot read has come by no hook.
+    // Requests that the router can't parse bypass all hooks.
     frameworkErrors(error, request, reply) {
       secure(reply);
       void refuseUnreadable({ error, request, reply, log }, notFoundPage());
@@ -199,7 +199,7 @@ function refuseHost(request: FastifyRequest, reply: FastifyReply): void {
   void reply.status(error.status).type('text/plain; charset=utf-8').send(`${error.message}\n`);
 }
 
-/** An address whose "%" sequences are no text is no page, like any other that does not exist; the API says why. */
+/** A path with invalid "%" sequences is a missing page like any other. The API says why. */
 async function refuseUnreadable(failure: Failure, sendNotFound: SendNotFound | undefined): Promise<void> {
   const { request, reply } = failure;
   const isOfApi = API_PREFIXES.some((prefix) => request.url.startsWith(prefix));
@@ -217,7 +217,7 @@ function countRequests(app: FastifyInstance): () => number {
   // A hook that waits for nothing takes a callback: a promise would cost every request.
   app.addHook('onRequest', (_request, reply, done) => {
     running += 1;
-    // Neither the hook for answers nor the one for aborts hears of a client that leaves before its whole answer.
+    // Neither the response hook nor the abort hook runs if a client leaves before its whole answer.
     reply.raw.once('close', () => {
       running -= 1;
     });

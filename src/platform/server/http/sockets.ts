@@ -10,40 +10,40 @@ export interface TextSocket {
   send(text: string): void;
   /** Bytes that the other side has not taken yet. */
   readonly waitingBytes: number;
-  /** Set before anything comes; what comes without it is dropped. */
+  /** Set before the first message. Earlier ones are dropped. */
   onMessage(receive: (text: string) => void): void;
-  /** Once, whoever closes it. */
+  /** Called once, whichever side closes it. */
   onClose(closed: () => void): void;
   close(): void;
 }
 
-/** Where another company opens websockets to us. */
+/** Path at which another company opens websockets to us. */
 export interface SocketRoute {
-  /** What follows it in the address is the key of a socket. */
+  /** The rest of the path is the socket's key. */
   readonly path: `/streams/${string}/`;
   readonly messageBytesMax: number;
   readonly messagesPerSecondMax: number;
   /**
-   * Whether somebody waits for a socket with this key: asked before anything of it is kept.
-   * @returns who takes the socket; null when nobody does
+   * Finds the receiver of a socket with this key, before any of it is stored.
+   * @returns null if nothing is waiting for it
    */
   admit(key: string): ((socket: TextSocket) => void) | null;
 }
 
 export interface ServedSockets {
-  /** Ends those that are open, and takes no more. */
+  /** Closes the open sockets and accepts no more. */
   close(): void;
 }
 
-/** Longer than any key of ours; what is longer is no key. */
+/** Longer than any key of ours. A longer one is invalid. */
 const KEY = /^[A-Za-z0-9_-]{16,128}$/;
 /** RFC 6455 §7.4.1. */
 const TOO_MANY = 1008;
 const GOING_AWAY = 1001;
 
 /**
- * Takes the websockets that features declare. Browsers have no business here: who opens one proves by the key in its
- * address that it was asked to. Socket.IO listens to the same event and leaves alone what is not below its own path.
+ * Accepts the websockets that features declare. They aren't for browsers: the key in the address proves that the client
+ * was invited. Socket.IO listens to the same event and ignores everything outside its own path.
  */
 export function serveSockets(
   server: Server,
@@ -55,7 +55,7 @@ export function serveSockets(
     const [path = ''] = (request.url ?? '').split('?');
     const found = sockets.find(({ route }) => path.startsWith(route.path));
     if (found === undefined) {
-      // Where nobody else listens, nobody else would close it.
+      // Without another listener, nothing else would close it.
       if (server.listenerCount('upgrade') === 1) refuse(socket, '404 Not Found');
       return;
     }
@@ -96,7 +96,7 @@ function refuse(socket: Duplex, status: string): void {
 function textSocket(socket: WebSocket, { path, messagesPerSecondMax }: SocketRoute, log: Log): TextSocket {
   const isAllowed = perSecond(messagesPerSecondMax);
   let receive: (text: string) => void = () => undefined;
-  // A message that is too long, or no text, ends the socket; its end is all that matters.
+  // A message that is too long or isn't text ends the socket. Only its end matters.
   socket.on('error', () => undefined);
   socket.on('message', (data: RawData, isBinary) => {
     if (isBinary || !isAllowed()) {

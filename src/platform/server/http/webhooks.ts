@@ -3,7 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Log } from '../log.ts';
 
-/** Where another company tells us by itself what has happened there. */
+/** A path at which another company sends us events. */
 export interface Webhook {
   /** Below /webhooks/. */
   readonly path: `/webhooks/${string}`;
@@ -16,10 +16,10 @@ export interface Webhook {
   receive(body: Buffer, headers: Readonly<Record<string, string | undefined>>): Promise<void>;
 }
 
-/** Messages are short; whoever sends more is not who we wait for. */
+/** Messages are short. A longer one isn't from the expected sender. */
 const BODY_BYTES_MAX = 256_000;
 
-/** Serves what features declare. Nobody is signed in here: what is sent proves by itself who speaks. */
+/** Serves the webhooks that features declare. There is no session: each message proves its own sender. */
 export async function serveWebhooks(
   app: FastifyInstance,
   options: { webhooks: readonly Webhook[]; isStopping: () => boolean; log: Log },

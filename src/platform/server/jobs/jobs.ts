@@ -5,11 +5,11 @@ export interface JobOptions {
   readonly within?: Queries;
   /** A second job with a key that is still waiting or running is not added. */
   readonly key?: string;
-  /** A second job with the same word is not added, not even after the first is done, for a week. */
+  /** A second job with the same key isn't added for a week, even if the first is done. */
   readonly once?: string;
   /** Runs before jobs of its queue that are not urgent. */
   readonly isUrgent?: boolean;
-  /** In place of those of the queue. */
+  /** Replaces the queue's own. */
   readonly retries?: number;
   readonly retryAfterSeconds?: number;
 }
@@ -17,9 +17,9 @@ export interface JobOptions {
 /** Work that outlives a request: kept in the database, run by a worker, retried with growing pauses. */
 export interface Jobs {
   /**
-   * Declares what a queue does. Called once per queue, before `start`.
-   * @param options.retryAfterSeconds the pause before the first retry, at least; a second when not given
-   * @param options.atOnce how many jobs of the queue a process runs at the same time; one when not given
+   * Declares the work of a queue. Called once for each queue, before `start`.
+   * @param options.retryAfterSeconds the shortest pause before the first retry; one second by default
+   * @param options.atOnce how many jobs of the queue a process runs at the same time; one by default
    */
   define(
     queue: string,
@@ -33,6 +33,6 @@ export interface Jobs {
    */
   enqueue(queue: string, payload: object, options?: JobOptions): Promise<void>;
   start(): Promise<void>;
-  /** Waits for the jobs that run, at most some seconds; one that takes longer is run again by the next process. */
+  /** Waits for running jobs, at most some seconds. A job that takes longer is run again by the next process. */
   stop(): Promise<void>;
 }

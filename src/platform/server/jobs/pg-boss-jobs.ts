@@ -7,21 +7,21 @@ import { assert } from '#kernel/assert.ts';
 import type { Log } from '../log.ts';
 import type { JobOptions, Jobs } from './jobs.ts';
 
-/** Any fixed number serves; it must only be the same for every process that starts. */
+/** Any fixed number works, as long as it is the same for every process that starts. */
 const ADVISORY_LOCK = 7_204_002;
 const RETRIES = 5;
 const RETRY_DELAY_MAX_SECONDS = 600;
-/** A worker says so often that it lives; one that is silent for longer is dead and its jobs are run again. */
+/** Heartbeat of a worker. One that is silent for longer is dead, and its jobs are run again. */
 const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_REFRESH_SECONDS = 3;
 const SUPERVISE_SECONDS = 5;
 const STOP_MS = 8_000;
 /**
- * How often a worker looks by itself: for jobs whose notice got lost and retries of workers that died. Each look of each
+ * How often a worker polls, for jobs whose notification got lost and retries of workers that died. Each poll of each
  * queue costs this process and the database, so a retry that is due sooner wakes its worker instead.
  */
 const LOOK_SECONDS = 10;
-/** A job that has failed is due again so long after this process knows of it at the latest: its pause begins when that is written. */
+/** Longest time between this process seeing a job fail and its pause beginning. */
 const WRITTEN_MS = 250;
 
 export interface JobOutcome {
@@ -106,7 +106,7 @@ export function createJobs(options: JobsOptions): PgBossJobs {
 
 function sendOptionsOf({ key, once, isUrgent = false, retries, retryAfterSeconds }: JobOptions) {
   return {
-    // The queue lets one job of a key wait or run; a job that has no key is its own.
+    // The queue lets one job of each key wait or run. A job without a key gets its own.
     singletonKey: key ?? randomUUID(),
     // A job stays in its table for a week after its end (pg-boss), and so does its id.
     ...(once === undefined ? {} : { id: idFor(once) }),
@@ -139,10 +139,10 @@ function bossConnectionOf(connection: PoolConfig): { connectionString?: string; 
   };
 }
 
-/** Several processes may start at once; the first makes the tables and the others find them. */
+/** Several processes may start at once. The first creates the tables and the others find them. */
 async function oneAtATime(connection: PoolConfig, work: () => Promise<void>): Promise<void> {
   const client = new Client(connection);
-  // When the connection is lost so is the lock; the work fails by itself.
+  // The lock is lost with its connection, and then the work fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -197,10 +197,10 @@ async function work(boss: PgBoss, worked: Worked): Promise<void> {
     notifyPollingIntervalSeconds: LOOK_SECONDS,
     heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
   };
-  // To a worker that has stopped it means nothing.
+  // A worker that has stopped ignores it.
   const wake = () => boss.notifyWorker(worker);
   const worker = await boss.work(worked.queue, looks, async (jobs) => {
-    // Where there was one job there may be more: several notices are one to a worker that is busy.
+    // There may be more jobs than notifications: a busy worker gets several as one.
     wake();
     try {
       await runAll(jobs, worked);

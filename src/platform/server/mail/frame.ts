@@ -1,7 +1,7 @@
 import type { MailWords } from '#kernel/mail-words.ts';
 import type { MailMessage } from './mail.ts';
 
-/** Who reads an email: a person who uses this installation, or the operator who runs it. */
+/** Reader of an email: a person who uses this installation, or the operator who runs it. */
 export type MailReader = 'person' | 'operator';
 
 /** Puts words into the one layout of our emails. People are greeted, the operator gets the facts alone. */

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
 
-/** What a mail system may answer. */
+/** Errors of a mail system. */
 export const mailErrors = errorCatalogue('mail', {
   /** It will never take this message: the address does not exist, the content is refused. Trying again is no use. */
   refused: { status: 422, sentence: 'The mail could not be delivered to this address' },

@@ -13,7 +13,7 @@ const RETRIES = 10;
 /** Emails that one process hands over at the same time, so that a slow mail server holds up none of the others. */
 const AT_ONCE = 4;
 
-/** An email that is asked for: its kind, and the facts from which it is written. */
+/** A requested email: its kind, and the facts from which it is written. */
 export interface MailRequest {
   readonly kind: string;
   /** Kept in the queue until the email is sent, so they hold no secrets. */
@@ -30,15 +30,17 @@ export interface MailKind<Facts extends object> {
   /** Unique over all features. Jobs in the queue carry it, so it never changes. */
   readonly name: string;
   readonly facts: z.core.$ZodType<Facts>;
-  /** An email of one kind and key is sent once within a week. Without it each that is asked for is sent. */
+  /** An email with the same kind and key is sent once within a week. Without a key, every request is sent. */
   readonly key?: ((facts: Facts) => string) | undefined;
-  /** Writes the email when it is sent: what it says is true then, and each attempt has a fresh one. Null sends nothing. */
+  /**
+   * Writes the email when it is sent, so that it is up to date and each attempt has a fresh one. Null sends nothing.
+   */
   readonly write: (facts: Facts) => Promise<WrittenMail | null>;
   /** Called after the mail system has accepted it. May run twice. */
   readonly onSent?: ((facts: Facts) => Promise<void>) | undefined;
   /** Someone is waiting for it, so it goes ahead of the others. */
   readonly isUrgent?: boolean;
-  /** Each attempt carries a new secret and makes the last one void, so each is a message of its own. */
+  /** Each attempt carries a new secret and invalidates the last one, so each is a separate message. */
   readonly hasSecret?: boolean;
   /** Attempts after the first. Without it there are ten, with growing pauses. */
   readonly retry?: { readonly times: number; readonly afterSeconds: number } | undefined;
@@ -49,14 +51,14 @@ export interface MailQueue {
   /** Declares a kind of email. Called once per kind, before the start. */
   define<Facts extends object>(kind: MailKind<Facts>): void;
   /**
-   * Asks for an email. Given the queries of a transaction it is sent if and only if that transaction commits.
-   * @throws Error when nobody has defined the kind, or the facts don't fit it
+   * Requests an email. With the queries of a transaction, it is sent if and only if that transaction commits.
+   * @throws Error if the kind isn't defined, or the facts don't fit it
    */
   add(mail: MailRequest, within?: Queries): Promise<void>;
   /**
-   * Keeps delivering what earlier versions put into queues of their own. While a new version starts, an old one may still be
-   * adding to them.
-   * @param read the email that a job of that queue asks for, null if there is nothing to send any longer
+   * Keeps delivering jobs that earlier versions put into queues of their own. While a new version starts, an old one
+   * may still add to them.
+   * @param read returns the email for a job of that queue; null if there is nothing to send any more
    */
   takeOver(queue: string, read: (payload: unknown) => Promise<MailRequest | null> | MailRequest | null): void;
 }
@@ -64,7 +66,7 @@ export interface MailQueue {
 const mailJob = z.object({ id: z.string(), kind: z.string(), facts: z.unknown() });
 type MailJob = z.infer<typeof mailJob>;
 
-/** A kind whose type of facts is known to nobody else. */
+/** A kind without the type of its facts. */
 interface DefinedKind {
   /** The facts as they are stored, and how the queue treats them. @throws Error when they don't fit */
   prepare(facts: unknown): { facts: object; options: JobOptions };

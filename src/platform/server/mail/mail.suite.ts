@@ -3,11 +3,11 @@ import type { Mail, MailMessage } from './mail.ts';
 
 export interface OpenedMail {
   readonly mail: Mail;
-  /** What has arrived so far. */
+  /** Messages that have arrived so far. */
   arrived(): Promise<readonly MailMessage[]>;
 }
 
-/** What every engine of mail promises. */
+/** Tests that every engine of mail must pass. */
 export function describeMail(engine: string, open: () => Promise<OpenedMail>): void {
   describe(`mail by ${engine}`, () => {
     test('a message arrives with its recipient, subject and text, whatever the language', async () => {

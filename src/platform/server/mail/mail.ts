@@ -5,17 +5,17 @@ export interface MailMessage {
   readonly id?: string;
   readonly to: string;
   readonly subject: string;
-  /** Plain text; every mail of ours can be read without HTML. */
+  /** Plain text: every email of ours is readable without HTML. */
   readonly text: string;
 }
 
-/** Hands a message to the mail system. Resolves when it is accepted; the caller queues a job for what must arrive. */
+/** Hands a message to the mail system. Resolves when it is accepted. Email that must arrive goes through a job. */
 export interface Mail {
   /**
    * @throws AppError mail.refused when this message will never be taken, mail.unavailable when it may be later
    */
   send(message: MailMessage): Promise<void>;
-  /** Whether a message would be taken just now, as far as one can tell without sending it. */
+  /** Whether a message would be accepted now, as far as one can tell without sending it. */
   isReady(): Promise<boolean>;
 }
 

@@ -9,11 +9,11 @@ export type StoredMail = z.infer<typeof storedMail> & { readonly id: string };
 export interface Outbox {
   /** Newest first. */
   list(): Promise<StoredMail[]>;
-  /** @returns null when there is no such mail; an id that is no id of ours is no such mail */
+  /** @returns null if there is no such email, or the id is invalid */
   read(id: string): Promise<StoredMail | null>;
 }
 
-/** The newest that are shown; nobody reads further back. */
+/** Number of newest emails that are shown. */
 const LIST_MAX = 200;
 
 export function openOutbox(folder: string): Outbox {
@@ -33,7 +33,7 @@ export function openOutbox(folder: string): Outbox {
     read,
     async list() {
       const names = (await unlessMissing(readdir(folder))) ?? [];
-      // Ids begin with the time at which a mail was asked for.
+      // Ids begin with the time at which the email was requested.
       const newest = names.toSorted().toReversed().slice(0, LIST_MAX);
       const mails = await Promise.all(newest.map((name) => read(name.replace(/\.json$/, ''))));
       return mails.filter((mail) => mail !== null);

@@ -39,7 +39,7 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
   };
 }
 
-/** Connects and signs in once. @throws what the server, or the way there, has against it */
+/** Connects and signs in once. @throws the error of the server or the connection */
 export async function verifySmtp(url: string): Promise<void> {
   const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
   try {

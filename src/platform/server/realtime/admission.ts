@@ -38,8 +38,8 @@ export function admission(options: AdmissionOptions) {
       const deviceId = asDeviceId(given.data.deviceId);
       const headSeq = await options.events.head(accountId);
       Object.assign(socket.data, { accountId, sessionId, deviceId, lastSeq: lastSeq ?? null, headSeq });
-      // Nothing waits from here on, so that of many that come at once no more take a place than there are.
-      if (!takePlace(options.places, socket)) return refuse(connectionErrors.tooManyDevices());
+      // No waiting from here on, so that many concurrent connections can't take more places than there are.
+      if (!takePlace(options.places, socket)) return refuse(lineErrors.tooManyDevices());
       next();
     } catch (cause) {
       options.log.error({ err: cause }, 'a realtime connection could not be authenticated');
@@ -50,7 +50,7 @@ export function admission(options: AdmissionOptions) {
 
 function takePlace(places: DevicePlaces, socket: AhoySocket): boolean {
   const { conn } = socket;
-  // Who has gone meanwhile would never give it back; Socket.IO lets them fall.
+  // A client that left in the meantime would never release its place, because Socket.IO drops it.
   if (conn.readyState !== 'open') return true;
   const leave = places.take(socket.data, { supersede: () => conn.close() });
   if (leave === null) return false;

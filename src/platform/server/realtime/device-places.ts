@@ -1,26 +1,26 @@
 import { DEVICES_PER_ACCOUNT_MAX } from '#kernel/realtime-protocol.ts';
 import type { Connection } from './realtime.ts';
 
-/** A returning device still has its old line until that times out. A tab never needs more. */
+/** A returning device still has its old connection until that times out. A tab never needs more. */
 const CONNECTIONS_PER_DEVICE_MAX = 3;
 
-/** A line that holds a place until `leave`. */
+/** A connection that holds a place until it leaves. */
 export interface PlaceHolder {
-  /** Ends it: its device has come back by newer ones. */
+  /** Ends it, because its device has newer connections. */
   supersede(): void;
 }
 
 export interface DevicePlaces {
   /**
-   * Takes a place for a line. Refuses a new device if the account has the maximum. Closing another one instead would end the
-   * call of a tab that nobody looks at, while the refused tab is the one that someone is looking at.
-   * @returns a function that gives the place back and can be called twice; null if there is no place
+   * Takes a place for a connection. Refuses a new device if the account has the maximum. Closing another one instead
+   * would end the call of a tab in the background, while someone is looking at the refused tab.
+   * @returns a function that releases the place and can be called twice; null if there is no place
    */
   take(connection: Connection, holder: PlaceHolder): (() => void) | null;
 }
 
 export function createDevicePlaces(): DevicePlaces {
-  /** Lines by account and device, oldest first. */
+  /** Connections by account and device, oldest first. */
   const accounts = new Map<string, Map<string, Set<PlaceHolder>>>();
   return {
     take({ accountId, deviceId }, holder) {
@@ -35,7 +35,7 @@ export function createDevicePlaces(): DevicePlaces {
       }
       return () => {
         connections.delete(holder);
-        // Another may have come in the place of an empty one meanwhile.
+        // An empty entry may have been replaced in the meantime.
         if (connections.size === 0 && devices.get(deviceId) === connections) devices.delete(deviceId);
         if (devices.size === 0 && accounts.get(accountId) === devices) accounts.delete(accountId);
       };

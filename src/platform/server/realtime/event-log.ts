@@ -10,7 +10,7 @@ import {
 } from '../db/database.ts';
 import { realtimeCursor, realtimeEvent } from './tables.ts';
 
-/** One thing to tell one account. */
+/** An event for one account. */
 export interface OutgoingEvent {
   readonly accountId: AccountId;
   readonly topic: string;
@@ -27,13 +27,13 @@ export interface Transaction {
   /** Tells an account. Sent on commit, in the order of the calls, never when the transaction fails. */
   emit(event: OutgoingEvent): void;
   /**
-   * Runs a statement whose outcome `work` need not know with the last of the transaction, which takes no round trip of
-   * its own. It fails the transaction if it fails.
+   * Runs a statement, whose result `work` doesn't need, together with the last one of the transaction, which saves a
+   * round trip. If it fails, the transaction fails.
    */
   lastly(statement: PreparedStatement): void;
 }
 
-/** One statement that is a whole change: what it has made of its one row is what the account is told. */
+/** A change in a single statement. The event is made from the one row that it returns. */
 export interface StatementChange {
   readonly accountId: AccountId;
   readonly topic: string;
@@ -45,14 +45,14 @@ export interface EventLog {
   /** Runs `work` in one transaction (see Database.transaction: it may run again) and sends what it emitted. */
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /**
-   * Makes a change, numbers its event and stores it in one round trip, and sends the event. For small changes that are
-   * made often; what needs a decision between reading and writing uses `transact`.
-   * @returns the payload; null when there was no row to change, and then nobody was told anything
+   * Makes a change, numbers its event and stores it in one round trip, and sends the event. For small, frequent
+   * changes. A change that decides between reading and writing uses `transact`.
+   * @returns the payload; null if there was no row to change, and no event
    */
   change<Payload>(change: StatementChange): Promise<Payload | null>;
   /** Events of an account after `seq`, oldest first, at most `limit`. */
   since(accountId: AccountId, seq: number, limit: number): Promise<DurableEvent[]>;
-  /** The last sequence given out for an account; 0 when there was none. */
+  /** The last sequence number of an account; 0 if there is none. */
   head(accountId: AccountId): Promise<number>;
 }
 
@@ -109,8 +109,8 @@ export function createEventLog(options: {
 }
 
 /**
- * Numbers and stores events behind what else is still to be done, all in one packet that also commits. Accounts are
- * locked in name order, so that two transactions never wait for each other.
+ * Numbers and stores events after the remaining statements, all in one packet that also commits. Accounts are locked in
+ * the order of their ids, so that two transactions never wait for each other.
  */
 async function record(
   transaction: OpenTransaction,

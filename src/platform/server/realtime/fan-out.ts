@@ -5,11 +5,11 @@ import type { Log } from '../log.ts';
 
 export interface FanOut {
   readonly bus: Bus;
-  /** The same where it reaches other processes; absent when this is the only one. */
+  /** The adapter that reaches other processes; absent if this is the only one. */
   readonly others?: Bus;
 }
 
-/** What connects the processes of one installation: nothing for one, Redis for several. */
+/** Connects the processes of one installation: nothing for one, Redis for several. */
 export async function openFanOut(options: {
   redisUrl: string | undefined;
   database: Database;
@@ -17,7 +17,7 @@ export async function openFanOut(options: {
 }): Promise<FanOut> {
   const { redisUrl: url, database, log } = options;
   if (url === undefined) return { bus: createMemoryBus({ log }) };
-  // Not loaded where it is not used: it takes as long as the rest of the realtime together.
+  // Only loaded if used, because it takes as long as the rest of realtime together.
   const { createClusterBus } = await import('../bus/cluster-bus.ts');
   const bus = await createClusterBus({ url, database, log });
   return { bus, others: bus };

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { RecordedEvent } from './event-log.ts';
 import { REPLAY_MAX } from './replay.ts';
 
-/** How often the log is looked at while the bus is whole, and while it is not. */
+/** How often the log is checked while the bus works, and while it doesn't. */
 export interface FollowTiming {
   readonly wholeMs: number;
   readonly brokenMs: number;
@@ -14,9 +14,9 @@ export interface FollowTiming {
 const TIMING: FollowTiming = { wholeMs: 5_000, brokenMs: 500 };
 
 export interface LogFollower {
-  /** Called when someone connects here who has everything in the log up to there. */
+  /** Called when a client connects here that has everything in the log up to this point. */
   arrived(accountId: AccountId, headSeq: number): void;
-  /** These went to the sockets of this process. */
+  /** These events went to the sockets of this process. */
   sent(events: readonly RecordedEvent[]): void;
   stop(): void;
 }
@@ -67,7 +67,7 @@ export function followLog(options: {
         topic,
         payload,
       }));
-      // The bus may have brought some of it meanwhile.
+      // The bus may have brought some of them in the meantime.
       const fresh = events.filter(({ accountId, seq }) => seq > (known.get(accountId) ?? seq));
       sent(fresh);
       if (fresh.length > 0) options.send(fresh);
@@ -95,7 +95,7 @@ interface Row {
   readonly payload: unknown;
 }
 
-/** One look into the index for each account. Clients ask for anything beyond a replay themselves. */
+/** One index lookup for each account. Clients ask for anything beyond a replay themselves. */
 const MISSED = `
   select known.account_id, event.seq, event.topic, event.payload
   from unnest($1::text[], $2::bigint[]) as known (account_id, seq)

@@ -16,7 +16,7 @@ export interface OwnSockets {
   devicesOf(accountId: AccountId): readonly DeviceId[];
 }
 
-/** The same at all other processes. Nothing of it waits or fails, but for the question, which takes three seconds at most. */
+/** The same in all other processes. Nothing waits or fails, except the query, which takes at most three seconds. */
 export interface OtherProcesses extends Pick<OwnSockets, 'sendEvents' | 'sendMessage' | 'disconnectSession'> {
   devicesOf(accountId: AccountId): Promise<readonly DeviceId[]>;
   stop(): void;
@@ -28,8 +28,8 @@ const REVOKED = 'realtime.revoked';
 const DEVICES_QUERY = 'realtime.devicesAsked';
 const DEVICES_ANSWER = 'realtime.devicesSaid';
 /**
- * A process that has just died does not answer; what the others have said by then is what is known. Longer than the bus
- * needs to find another way.
+ * A process that has just died doesn't answer, so the answers until then count. Longer than the bus needs to change its
+ * path.
  */
 const DEVICES_WITHIN_MS = 3_000;
 
@@ -65,7 +65,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
       .publish(topic, payload)
       .catch((cause: unknown) => log.warn({ err: cause, topic }, 'could not publish to other processes'));
 
-  /** Takes what others say, and nothing that this process has said itself. */
+  /** Receives messages of other processes, ignoring our own. */
   function receive<Received extends { from: string }>(
     topic: string,
     schema: z.ZodType<Received>,
@@ -127,7 +127,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
   };
 }
 
-/** Without the keys that JSON has left out. */
+/** Removes the keys that JSON would leave out. */
 function recipientOf(to: z.infer<typeof message>['to']): Recipient {
   return {
     accountId: to.accountId,

@@ -8,7 +8,7 @@ import type { EventLog } from './event-log.ts';
  */
 export type Presence = 'connected' | 'gone' | 'dismissed';
 
-/** Who is at the other end of a socket. The account comes from the session, never from the client. */
+/** The client of a socket. The account comes from the session, never from the client. */
 export interface Connection {
   readonly accountId: AccountId;
   readonly deviceId: DeviceId;
@@ -17,15 +17,19 @@ export interface Connection {
 export interface Realtime {
   readonly events: EventLog;
   /**
-   * Takes messages of a topic from devices; one whose payload is not of the schema is answered as bad input. What
-   * `receive` returns is the sender's answer; an AppError it throws is answered with its code. One receiver per topic.
+   * Receives messages of a topic from devices. A payload that doesn't fit the schema is answered as bad input. The
+   * return value of `receive` is the sender's answer, and an AppError is answered with its code. One receiver for each
+   * topic.
    */
   onMessage<Payload>(
     topic: string,
     schema: z.ZodMiniType<Payload>,
     receive: (from: Connection, payload: Payload) => unknown,
   ): void;
-  /** Sends a hint or a signalling message to one device, or to every device of an account. Not stored; may be lost. */
+  /**
+   * Sends a hint or a signalling message to one device, or to every device of an account. It isn't stored and may be
+   * lost.
+   */
   send(
     to: { accountId: AccountId; deviceId?: DeviceId; exceptDeviceId?: DeviceId },
     topic: string,
@@ -34,8 +38,8 @@ export interface Realtime {
   /** Devices of an account that are connected to any process now. */
   devicesOf(accountId: AccountId): Promise<DeviceId[]>;
   /**
-   * The one connected device of an account; null where there are several or none, and where other processes may have
-   * some. Known at once, for what need not be certain.
+   * The one connected device of an account; null if there are several or none, or other processes may have some. An
+   * immediate answer for uses that needn't be certain.
    */
   onlyDeviceOf(accountId: AccountId): DeviceId | null;
   /** Called when a device comes to this process or leaves it. */

@@ -26,16 +26,16 @@ import type { AhoySocket, AhoySocketServer } from './socket.ts';
 import { sendWholeFrames } from './whole-frames.ts';
 
 const MESSAGE_BYTES_MAX = 100_000;
-/** A connection that has not said who it is by then is closed. */
+/** Time for a connection to authenticate before it is closed. */
 const ADMISSION_MS = 10_000;
-/** How often the sessions of open connections are looked at again: one that has expired ends its connections. */
+/** How often the sessions of open connections are checked. An expired one ends its connections. */
 const SESSION_CHECK_MS = 5 * 60_000;
-/** What Socket.IO calls it when this side ended a connection, in whichever process that was decided. */
+/** Socket.IO's reason for a disconnect by this side, decided in any process. */
 const DISCONNECTED_BY_US = 'server namespace disconnect';
 
 export interface SocketRealtime extends Realtime {
   attach(server: Server): void;
-  /** Tells every client of this process that a restart is coming, and lets nobody new in. */
+  /** Announces a restart to every client of this process, and accepts no new ones. */
   announceRestart(): void;
   /** Sockets of this process. */
   readonly connections: () => number;
@@ -50,11 +50,11 @@ export interface SocketOptions {
   readonly log: Log;
   readonly authenticate: (headers: RequestHeaders) => Promise<Session | null>;
   readonly isForeignOrigin: (request: IncomingMessage) => boolean;
-  /** Reaches the other processes; absent where this is the only one. */
+  /** Reaches the other processes; absent if this is the only one. */
   readonly others?: Bus;
-  /** How often the log is looked at for what they have told accounts that are connected here. */
+  /** How often the log is checked for events of other processes for accounts that are connected here. */
   readonly followTiming?: FollowTiming;
-  /** Told how many events were handed to the sockets. */
+  /** Receives the number of events that were sent to the sockets. */
   readonly onSent?: (events: number) => void;
   readonly sessionCheckMs?: number;
 }
@@ -76,7 +76,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
   const events = createEventLog({
     database: options.database,
     send(recorded) {
-      // Sockets here get it before anyone is asked to pass it on.
+      // Local sockets get it before it goes to other processes.
       own.sendEvents(recorded);
       others?.reached.sendEvents(recorded);
       others?.follower.sent(recorded);
@@ -153,8 +153,8 @@ const connectionOf = ({ data }: AhoySocket): Connection => ({
 });
 
 /**
- * Greets a connection, then lets it hear its account, then replays what it missed. In this order the greeting is
- * always first, and an event that commits meanwhile is either heard or found by the replay.
+ * Greets a connection, subscribes it to its account, then replays what it missed. In this order the greeting is always
+ * first, and an event that commits in between is either received or found by the replay.
  */
 function greeter(options: { events: EventLog; clock: Clock; log: Log }): (socket: AhoySocket) => void {
   const { events, clock, log } = options;
@@ -243,7 +243,7 @@ function sendMessage(
 
 type Others = ReturnType<typeof joinOthers>;
 
-/** What is sent to sockets, and asked of them, in this process and in the others. */
+/** Messages and queries to sockets, in this process and in the others. */
 function towardsSockets(parts: {
   io: AhoySocketServer;
   own: OwnSockets;
@@ -323,7 +323,7 @@ async function endExpired(
     try {
       if ((await authenticate(requestHeaders(socket.request))) === null) socket.disconnect(true);
     } catch (cause) {
-      // The session gate cannot be asked now; that is no reason to cut everybody off.
+      // The session gate is unavailable. That is no reason to disconnect everyone.
       log.warn({ err: cause }, 'the sessions of open connections could not be checked');
       return;
     }

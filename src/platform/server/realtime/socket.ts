@@ -2,12 +2,12 @@ import type { Server, Socket } from 'socket.io';
 import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
 import type { Connection } from './realtime.ts';
 
-/** What is known of a connection from its admission on. */
+/** Data of a connection from its admission on. */
 export interface SocketData extends Connection {
   sessionId: string;
-  /** What the client has applied; null when it starts from a fresh fetch. */
+  /** The last event that the client applied; null if it starts from a fresh fetch. */
   lastSeq: number | null;
-  /** Where the account's sequence stood when the connection was admitted. */
+  /** The account's sequence number when the connection was admitted. */
   headSeq: number;
 }
 

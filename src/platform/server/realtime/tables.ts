@@ -1,12 +1,12 @@
 import { bigint, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** How far each account's event sequence has come. */
+/** Last sequence number of each account. */
 export const realtimeCursor = pgTable('realtime_cursor', {
   accountId: text('account_id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
 });
 
-/** What each account must be told, in order. A client that was away asks for everything after its last `seq`. */
+/** Durable events of each account, in order. A client that was away asks for everything after its last `seq`. */
 export const realtimeEvent = pgTable(
   'realtime_event',
   {

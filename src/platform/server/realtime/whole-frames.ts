@@ -6,20 +6,20 @@ interface PacketOptions {
   wsPreEncodedFrame?: Buffer[];
 }
 
-/** Not Socket.IO's public interface: with a version that has none of this name, frames leave in two pieces as before. */
+/** Not part of Socket.IO's public interface. If a version lacks it, frames leave in two pieces as before. */
 const ENCODE = '_encode';
 
-/** What Socket.IO's adapters, those that fan out to other processes too, make of a packet before they send it to anybody. */
+/** A packet as encoded by Socket.IO's adapters, including those for several processes. */
 interface Encoding {
   [ENCODE]?(packet: unknown, options: PacketOptions): unknown;
 }
 
 /**
- * Makes the frame of a broadcast one piece, where Socket.IO makes it of two, which each socket then has to put together
- * by itself: a tenth of what a delivery costs (`npm run bench -- events`).
+ * Encodes the frame of a broadcast in one piece. Socket.IO makes two, which each socket then has to join: a tenth of
+ * the cost of a delivery (`npm run bench -- events`).
  */
 export function sendWholeFrames({ adapter }: Pick<Namespace, 'adapter'>): void {
-  // Private to the adapter, so its types do not tell.
+  // Private to the adapter, so its types don't have it.
   const encoding = adapter as unknown as Encoding;
   const encode = encoding[ENCODE]?.bind(adapter);
   if (encode === undefined) return;

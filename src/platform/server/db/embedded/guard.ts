@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 export interface PostmasterGuard {
-  /** The postmaster has ended, or is somebody else's to stop. */
+  /** Ends the guard: the postmaster has ended, or someone else stops it. */
   release(): void;
 }
 

@@ -48,8 +48,8 @@ export async function startPostmaster(options: {
 }
 
 /**
- * Stops a postmaster that outlived its server, waits for what is left of a killed one, and clears the way for the
- * next. Only for whoever holds the folder's lock.
+ * Stops a postmaster that outlived its server, waits for the rest of a killed one, and cleans up for the next. Only for
+ * the holder of the folder's lock.
  */
 export async function clearCluster(
   cluster: string,
@@ -68,8 +68,8 @@ export async function clearCluster(
       `Processes ${processesIn(cluster).join(', ')} of an earlier database still use ${cluster}: end them and start again.`,
     );
   }
-  // Nobody uses the cluster now. The file would still make PostgreSQL refuse when its number is taken again, by a
-  // stranger after a reboot or by a zombie that nobody reaps.
+  // Nothing uses the cluster now. But PostgreSQL would still refuse the file if its process number is taken again, by
+  // another program after a reboot or by a zombie.
   await waitUntil(() => stateOf(left.pid) === 'none', 100);
   rmSync(file, { force: true });
   if (keepSocketFolder || left.socketFolder === undefined) return;
@@ -77,7 +77,7 @@ export async function clearCluster(
     rmSync(left.socketFolder, { recursive: true, force: true });
 }
 
-/** Stops a postmaster of ours: running statements are cancelled and everything is written. */
+/** Stops our postmaster: running statements are cancelled and everything is written. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once('exit', done));
@@ -103,7 +103,7 @@ function settingsOf({ connections }: { connections: number }): Readonly<Record<s
     autovacuum_max_workers: 2,
     max_wal_size: '512MB',
     min_wal_size: '64MB',
-    // No replica can attach to a unix socket in a private folder, so its share of the log is not written.
+    // No replica can connect to a unix socket in a private folder, so nothing is logged for one.
     wal_level: 'minimal',
     max_wal_senders: 0,
     // Input and output workers would be three more processes for no gain at this size.
@@ -143,7 +143,7 @@ function readPidFile(file: string): PidFile | null {
 
 function isPostmasterOf(pid: number, cluster: string): boolean {
   if (stateOf(pid) !== 'alive') return false;
-  // Elsewhere the number alone has to do: nobody else makes a cluster of ours.
+  // On other systems the number has to be enough: only we create these clusters.
   return process.platform !== 'linux' || processesIn(cluster).includes(pid);
 }
 

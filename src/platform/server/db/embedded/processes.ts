@@ -38,7 +38,7 @@ export function run(command: Command): Promise<void> {
   });
 }
 
-/** 'zombie' is a process that has ended but whose parent has not asked for its result; its number is still taken. */
+/** 'zombie' is a process that has ended but hasn't been reaped by its parent. Its number is still taken. */
 export function stateOf(pid: number): 'alive' | 'zombie' | 'none' {
   if (process.platform === 'linux') {
     try {
@@ -58,8 +58,8 @@ export function stateOf(pid: number): 'alive' | 'zombie' | 'none' {
 }
 
 /**
- * Processes that work in a folder. PostgreSQL changes into its cluster, so this finds the postmaster and what is
- * left of its children, and never a stranger that got an old process number. Linux only; empty elsewhere.
+ * Returns processes that work in a folder. PostgreSQL changes into its cluster, so this finds the postmaster and
+ * remaining children, and never another program with a reused process number. Linux only; empty elsewhere.
  */
 export function processesIn(folder: string): number[] {
   if (process.platform !== 'linux') return [];
@@ -69,7 +69,7 @@ export function processesIn(folder: string): number[] {
       try {
         return Number.isInteger(pid) && readlinkSync(`/proc/${pid}/cwd`) === folder;
       } catch {
-        // It has just ended, or belongs to somebody else.
+        // It has just ended, or belongs to another user.
         return false;
       }
     });

@@ -17,7 +17,7 @@ import type { Command } from './processes.ts';
 export const STRATEGIES = ['direct', 'namespace', 'setuid', 'setpriv'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** The traditional number of "nobody". It needs no entry in the list of users. */
+/** Traditional user ID of "nobody". It needs no entry in the list of users. */
 const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
 const CHOICE_FILE = 'launch.json';
 
@@ -30,12 +30,12 @@ export interface Launcher {
   readonly strategy: Strategy;
   /** Folder with bin, lib and share that the database's user can read. */
   readonly native: string;
-  /** Who must own what the database writes; undefined for the user who runs Ahoy. */
+  /** Required owner of the database's files; undefined for the user who runs Ahoy. */
   readonly owner?: Owner;
   command(program: 'initdb' | 'postgres', args: readonly string[]): Command;
 }
 
-/** Chooses for a new cluster: the first way in which `makeCluster` succeeds. */
+/** Chooses the launcher of a new cluster: the first with which `makeCluster` succeeds. */
 export async function chooseLauncher(options: {
   root: string;
   native: string;
@@ -68,8 +68,8 @@ export async function chooseLauncher(options: {
 }
 
 /**
- * The way that was chosen for this cluster.
- * @throws Error with one sentence when the cluster belongs to a user who is not the one starting Ahoy now
+ * Returns the launcher that was chosen for this cluster.
+ * @throws Error with one sentence if the cluster belongs to another user than the one starting Ahoy now
  */
 export async function launcherOfCluster(options: {
   root: string;
@@ -87,7 +87,7 @@ export async function launcherOfCluster(options: {
     );
   }
   const native = copy ? await copyBinaries(options.native, options.root) : options.native;
-  // Root now starts what an ordinary user made: the database goes on running as that user.
+  // Root is starting a cluster of an ordinary user. The database continues to run as that user.
   const isOthers = (chosen === 'direct' || chosen === 'namespace') && owner.uid !== user;
   const strategy = isOthers ? 'setuid' : chosen;
   return launcherOf({ strategy, native, owner: { uid: owner.uid, gid: owner.gid } });
