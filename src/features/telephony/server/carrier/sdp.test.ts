@@ -124,7 +124,7 @@ describe('their description', () => {
     expect(readDescription(text, { family: 6, offeredEvent: null })).toMatchObject({
       address: '2001:db8::4',
     });
-    expect(readDescription(text, IPV4)).toEqual({ warning: 301, unheard: 'an IPv6 address' });
+    expect(readDescription(text, IPV4)).toEqual({ warning: 301, reason: 'an IPv6 address' });
   });
 
   test('an address of zeros is a hold, as RFC 2543 had it', () => {

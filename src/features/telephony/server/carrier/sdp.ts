@@ -36,7 +36,7 @@ export interface UnusableAudio {
 }
 
 export const isUnusable = (read: AudioDescription | UnusableAudio): read is UnusableAudio =>
-  'unheard' in read;
+  'reason' in read;
 
 /** Formats in our description: G.711 variants in order of preference, and telephone events. */
 export interface Formats {
