@@ -4,7 +4,7 @@ import type { CspSources } from '#platform/server/http/csp.ts';
 import type { FeaturePageValues } from '#platform/server/http/filled-pages.ts';
 import { features } from './features.ts';
 
-/** What an installation of this configuration can do. What a feature names turns on every sentence about it. */
+/** Capabilities of an installation with this configuration. Each turns on the sentences about it. */
 export function capabilitiesOf(config: Config): Capabilities {
   const given = new Set(features.flatMap((feature) => feature.capabilities?.(config) ?? []));
   return new Set(CAPABILITIES.filter((name) => given.has(name)));
@@ -15,7 +15,7 @@ export function providersOf(config: Config): string[] {
   return features.toReversed().flatMap((feature) => feature.providers?.(config) ?? []);
 }
 
-/** What features say in the blanks of our pages. */
+/** Values of features for the placeholders of our pages. */
 export function pageValuesOf(config: Config): FeaturePageValues {
   return Object.assign({}, ...features.map((feature) => feature.pageValues?.(config)));
 }

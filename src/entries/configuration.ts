@@ -12,7 +12,7 @@ export const configurationFields: FeatureConfig['fields'] = Object.assign(
 
 /**
  * Reads the variables of the platform and of every feature.
- * @throws Error with one line per variable that does not parse
+ * @throws Error with one line for each variable that doesn't parse
  */
 export function readConfiguration(
   env: Readonly<Record<string, string | undefined>>,

@@ -5,12 +5,12 @@ import { probesOf } from './doctor-probes.ts';
 
 export interface Diagnosis {
   readonly isGood: boolean;
-  /** What to print, ended by a line break. */
+  /** Text to print, ending with a line break. */
   readonly text: string;
 }
 
 /**
- * Examines everything that the environment configures, as the server would read it. No secret is in what it says.
+ * Checks everything that the environment configures, as the server would read it. Its output contains no secrets.
  * @param argv --json for programs, as { isGood, findings }
  */
 export async function diagnose(
@@ -39,7 +39,7 @@ async function findingsOf(
     const says = `read from the environment, services ${config.SERVICES.join(', ')}`;
     return [{ subject, isGood: true, says, remedy: null }, ...(await examine(probesOf(config)))];
   } catch (cause) {
-    // Only an invalid configuration throws; nothing else can be examined by it.
+    // Only an invalid configuration throws, and then nothing else can be checked.
     const says = cause instanceof Error ? cause.message : String(cause);
     const remedy = 'Correct these variables; README.md has the table of all.';
     return [{ subject, isGood: false, says, remedy }];

@@ -10,7 +10,7 @@ import { telephonyFeature } from '#features/telephony/server/feature.ts';
 import { workspacesFeature } from '#features/workspaces/server/feature.ts';
 import type { FeatureDefinition } from '#platform/server/feature.ts';
 
-/** Every feature that the server has, lowest first: each uses services of those before it. Nothing else lists them. */
+/** All features of the server, lowest first: each uses services of those before it. This is the only list. */
 export const features = [
   identityFeature,
   workspacesFeature,

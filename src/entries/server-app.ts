@@ -36,20 +36,20 @@ export interface RunningServer {
   readonly platform: Platform;
   /** Files that this start applied to the database. */
   readonly migrations: number;
-  /** How visitors of a demo workspace sign in; null in a real one. */
+  /** Credentials for visitors of a demo workspace; null in a real one. */
   readonly demo: DemoSignIn | null;
   /** Tells clients, lets requests that run finish, then closes every engine, the database last. */
   stop(): Promise<void>;
 }
 
-/** What a test puts in the place of an engine. */
+/** Replacements for engines, from tests. */
 export interface Replaced {
   readonly clock?: SystemClock;
-  /** In the place of what features offer each other. */
+  /** Replacements for the services of features. */
   readonly services?: readonly OfferedService[];
 }
 
-/** What has been opened is closed the other way round, also when a later step of the start fails. */
+/** Opened resources are closed in reverse order, also if a later step of the start fails. */
 type Closers = (() => Promise<unknown>)[];
 
 /** The composition root: opens the engines that the configuration names, gives them to the features, and listens. */
@@ -88,7 +88,7 @@ async function openAndListen(root: {
 }): Promise<RunningServer> {
   const { config, log, closers } = root;
   const metrics = createMetrics();
-  // The sockets and the HTTP server ask the session gate, which needs both; nobody asks before it is there.
+  // The sockets and the HTTP server need the session gate, which needs both. It isn't used before it exists.
   let features: Features | undefined;
   const authenticate: Features['authenticate'] = async (headers) => features?.authenticate(headers) ?? null;
   const platform = await openPlatform({ ...root, metrics, authenticate });
@@ -100,7 +100,7 @@ async function openAndListen(root: {
   await features.start();
   closers.push(features.stop);
   let stopping = false;
-  // Without mail one can still call, and what is to be mailed waits.
+  // Without mail one can still call. Emails wait.
   const { mail: _mail, ...neededByRequests } = platform.checks;
   const http = await createHttpServer({
     config,
@@ -128,7 +128,7 @@ async function openAndListen(root: {
     notes: config.REDIS_URL === undefined ? {} : { bus: () => platform.bus.isWhole() },
   });
   if (config.SERVICES.includes('realtime')) realtime.attach(http.server);
-  // Requests that run may still tell sockets something; the HTTP server cannot close while a socket is open on it.
+  // Running requests may still send to sockets, and the HTTP server can't close while a socket is open.
   closers.push(http.close, realtime.close, http.drain);
   watch(metrics, platform);
   const { url, port } = await http.listen();
@@ -230,7 +230,7 @@ function watch(metrics: Metrics, { realtime, database }: OpenedPlatform): void {
   metrics.watch('ahoy_database_waiting', 'Queries that wait for a connection.', () => pool.waitingCount);
 }
 
-/** One engine that cannot be closed does not keep the others, and the database, from being closed. */
+/** An engine that can't be closed must not keep the others, and the database, from closing. */
 async function closeAll(closers: Closers, log: Log): Promise<void> {
   for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
     try {
@@ -241,7 +241,7 @@ async function closeAll(closers: Closers, log: Log): Promise<void> {
   }
 }
 
-/** With PORT 0 the system chooses the port, so our public address is known only once we listen. */
+/** With PORT 0 the system chooses the port, so our public address is only known once we listen. */
 function withRealAddress(settings: Config, listeningAt: () => string | undefined): Config {
   if (settings.PORT !== 0 || settings.PUBLIC_URL !== undefined) return settings;
   return Object.defineProperty({ ...settings }, 'publicUrl', {

@@ -27,7 +27,7 @@ export interface Features {
   memberOf(session: Session, named: string | null): Promise<Member | null>;
   /** Fills a demo workspace, in the order of time. @returns how visitors sign in */
   fillDemo(): Promise<DemoSignIn>;
-  /** Starts them, lowest first; they stop the other way round. */
+  /** Starts the features, lowest first. They stop in reverse order. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

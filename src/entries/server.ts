@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { RunningServer } from './server-app.ts';
 
-// Compiled modules are kept, which halves the time to start; so nothing of ours is imported before this.
+// Compiled modules are cached, which halves the time to start. So nothing of ours is imported before this.
 enableCompileCache(join(import.meta.dirname, '../../.cache/node'));
 
 const starting = import('./server-app.ts').then(({ startServer }) =>
@@ -27,7 +27,7 @@ try {
 
 function stop(): void {
   stopping ??= starting.then((server) => server.stop()).then(() => process.exit(0));
-  // A failed start is reported by whoever awaits it.
+  // A failed start is reported where it is awaited.
   stopping.catch(() => undefined);
 }
 

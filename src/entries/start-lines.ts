@@ -4,13 +4,13 @@ import type { Capabilities } from '#kernel/capabilities.ts';
 import { isLoopback } from '#platform/server/doctor/address-probes.ts';
 import type { DemoSignIn } from '#platform/server/feature.ts';
 
-/** What a started server says in the terminal. */
+/** Facts about a started server, for the terminal. */
 export interface Started {
-  /** Where people open it. */
+  /** The address that people open. */
   readonly address: string;
-  /** Where the database is: "PostgreSQL in ./data". */
+  /** Location of the database: "PostgreSQL in ./data". */
   readonly database: string;
-  /** What this start applied to the database; 0 at every later one. */
+  /** Migrations that this start applied; 0 at every later one. */
   readonly migrations: number;
   /** Names of the carriers that the configuration connects. */
   readonly carriers: readonly string[];
@@ -21,7 +21,7 @@ export interface Started {
 }
 
 export interface Terminal {
-  /** Whether people look at it; otherwise the lines are for a log. */
+  /** Whether the output is a terminal; otherwise the lines are for a log. */
   readonly isLive: boolean;
   readonly hasColour: boolean;
 }
@@ -30,7 +30,7 @@ const LABEL_WIDTH = 12;
 /** Shorter times are not worth reading. */
 const SHOWN_FROM_MS = 1_000;
 
-/** The lines that a server prints when it is ready, "Ahoy is ready" last. Each ends with a line break. */
+/** Returns the lines that a server prints when it is ready, "Ahoy is ready" last. Each ends with a line break. */
 export function startLines(started: Started, terminal: Terminal): string {
   return terminal.isLive ? liveLines(started, terminal.hasColour) : plainLines(started);
 }
@@ -83,7 +83,7 @@ function liveLines(started: Started, hasColour: boolean): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What this installation works with; "·" is what is not configured. */
+/** Engines of this installation; "·" marks those that aren't configured. */
 function facts({ database, migrations, carriers, capabilities }: Started, paint: Paint): string[] {
   const testNumbers = Object.values(TEST_NUMBERS);
   const phone =
@@ -120,7 +120,7 @@ function allowsCalls(address: string): boolean {
 
 type Paint = (text: string, codes: string) => string;
 
-/** @returns a function that writes text in the codes of ECMA-48, or as it is where there is no colour */
+/** @returns a function that styles text with ECMA-48 codes, or returns it unchanged without colours */
 export function paintWith(hasColour: boolean): Paint {
   return (text, codes) => (hasColour ? `\u001b[${codes}m${text}\u001b[0m` : text);
 }

@@ -7,8 +7,8 @@ import { commonErrors } from '#kernel/common-errors.ts';
 import { features } from './features.ts';
 
 /**
- * What the page of the API is made of, at build time: every contract and every catalogue of errors that a feature has, found
- * by the names that these files have in each. A test compares the page with what the server serves.
+ * Contents of the API page, at build time: every contract and error catalogue of the features, found by file name. A
+ * test compares the page with what the server serves.
  */
 const CONTRACTS = import.meta.glob<Exported<AnyContractProcedure>>('../features/*/contract.ts', {
   eager: true,
@@ -16,7 +16,7 @@ const CONTRACTS = import.meta.glob<Exported<AnyContractProcedure>>('../features/
 const ERRORS = import.meta.glob<Exported<() => AppError>>('../features/*/errors.ts', {
   eager: true,
 });
-/** What such a file exports: records of procedures or of errors. */
+/** Exports of such a file: records of procedures or of errors. */
 type Exported<Part> = Readonly<Record<string, Readonly<Record<string, Part>>>>;
 
 export interface ApiDescription {
@@ -40,7 +40,9 @@ export async function describeApi(): Promise<ApiDescription> {
   };
 }
 
-/** What the files of the features export, all of a feature as one. In the order of the app, then those that are not in it. */
+/**
+ * Returns the exports of the features' files, merged by feature, in the app's order and then those that aren't in it.
+ */
 function byFeature<Part>(
   files: Readonly<Record<string, Exported<Part>>>,
 ): Record<string, Record<string, Part>> {

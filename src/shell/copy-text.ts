@@ -1,6 +1,6 @@
 import { toast } from '#ui/toast.tsx';
 
-/** Copies, and says whether that went well. */
+/** Copies a text, and shows whether that worked. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

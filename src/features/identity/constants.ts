@@ -4,11 +4,11 @@ export const USERNAME_LOOKUP_DEBOUNCE_MS = 500;
 export const USERNAME_MIN_LENGTH = 3;
 /** Decision R28. */
 export const USERNAME_MAX_LENGTH = 30;
-/** Decision R28: a released username can be claimed by somebody else after this many days. */
+/** Decision R28: after this many days anyone can claim a released username. */
 export const USERNAME_HOLD_DAYS = 90;
 /**
- * How often a username may be changed, since each change keeps the old one from others (R28): twice on the day of a
- * mistake, five times in a month. The first claim is no change.
+ * How often a username may be changed, since each change reserves the old one (R28): twice on the day of a mistake,
+ * five times in a month. The first claim doesn't count.
  */
 export const USERNAME_CHANGE_LIMITS = [
   { most: 2, days: 1 },
@@ -16,23 +16,25 @@ export const USERNAME_CHANGE_LIMITS = [
 ] as const;
 /** Decision R26. */
 export const PASSWORD_MIN_LENGTH = 10;
-/** NIST SP 800-63B-4 §3.1.1.2 asks for at least 64; longer is a way to make the server hash for long. */
+/** NIST SP 800-63B-4 §3.1.1.2 requires at least 64. A longer password would cost the server much time to hash. */
 export const PASSWORD_MAX_LENGTH = 128;
-/** Longest text that is looked at as a password at all; one between the two limits is wrong, not bad input. */
+/** Longest text that is checked as a password. Between the two limits it is a wrong password, not bad input. */
 export const PASSWORD_INPUT_MAX_LENGTH = 1024;
 /** Decision R33. */
 export const RESET_TOKEN_MINUTES = 30;
 export const VERIFY_TOKEN_HOURS = 24;
-/** A session that is not used ends after this many days; using it moves the end on. */
+/** An unused session ends after this many days. Each use extends it. */
 export const SESSION_DAYS = 30;
-/** A refused sign-in and a question about a username are answered at whole multiples of this, so that the time does not tell what is known. */
+/**
+ * Refused sign-ins and username lookups are answered at multiples of this, so that the response time reveals nothing.
+ */
 export const REFUSAL_STEP_MS = 100;
-/** How long a process may answer from memory who a session is; a session that ends is dropped at once. */
+/** How long a process may cache a session. A session that ends is dropped at once. */
 export const SESSION_CACHE_SECONDS = 60;
 
 /**
- * A cookie that says no more than that somebody is signed in on this browser. It is not proof: pages that ship without
- * the app draw the right links by it before anything is asked, and then ask.
+ * A cookie that only says that someone is signed in on this browser. It proves nothing: pages without the app use it to
+ * show the right links before they ask the server.
  */
 export const SIGNED_IN_COOKIE = 'signed_in';
 /** Asked by pages that ship without the app, and so without the client of the contract. */
@@ -72,20 +74,20 @@ export const identityText = {
 } as const;
 
 /**
- * How often something may be tried: a bucket of `points` that is full again after `seconds`. The shape is
- * Signal-Server's table of limiters. All fail closed where guessing pays, open where a person would only be annoyed.
+ * Rate limits: a bucket of `points` that is full again after `seconds`, as in Signal-Server's table of limiters. They
+ * fail closed where guessing pays, and open where people would only be annoyed.
  */
 export const identityLimits = {
   /** Guessing one person's password. Trust table row 14: stopped by the tenth attempt. */
   signInByEmail: { name: 'identity.signInByEmail', points: 10, seconds: 900, whenUnavailable: 'closed' },
-  /** The same for a browser where this person has signed in before, so that a stranger's guesses lock nobody out. */
+  /** The same for a browser on which this person has signed in before, so that a stranger's guesses lock nobody out. */
   signInByKnownDevice: {
     name: 'identity.signInByKnownDevice',
     points: 10,
     seconds: 900,
     whenUnavailable: 'closed',
   },
-  /** Trying one password on many people. An office behind one address signs in within this. */
+  /** Against trying one password on many people. An office behind one address stays below it. */
   signInByAddress: { name: 'identity.signInByAddress', points: 60, seconds: 900, whenUnavailable: 'closed' },
   /** Making accounts by the dozen. */
   registerByAddress: {
@@ -94,11 +96,11 @@ export const identityLimits = {
     seconds: 3600,
     whenUnavailable: 'closed',
   },
-  /** Each attempt may mail the owner of an address, who must not be flooded. */
+  /** Each attempt may email the owner of an address, who must not be flooded. */
   registerByEmail: { name: 'identity.registerByEmail', points: 5, seconds: 3600, whenUnavailable: 'closed' },
   forgotByAddress: { name: 'identity.forgotByAddress', points: 20, seconds: 3600, whenUnavailable: 'closed' },
   forgotByEmail: { name: 'identity.forgotByEmail', points: 5, seconds: 3600, whenUnavailable: 'closed' },
-  /** Tokens cannot be guessed; this keeps a flood from costing hashes. */
+  /** Tokens can't be guessed. This keeps a flood from costing hashes. */
   tokenByAddress: { name: 'identity.tokenByAddress', points: 30, seconds: 900, whenUnavailable: 'open' },
   resendByAccount: { name: 'identity.resendByAccount', points: 5, seconds: 3600, whenUnavailable: 'open' },
   /** Guessing the current password from a browser that was left open. */

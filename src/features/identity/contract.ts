@@ -18,7 +18,7 @@ import {
   usernameAvailability,
 } from './model.ts';
 
-/** One line of text: control characters would let a name write further lines into a mail. */
+/** One line of text: with control characters a name could add lines to an email. */
 const text = (most: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{Cc}*$/u));
 const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(254));
@@ -71,9 +71,9 @@ export const identityContract = {
     })
     .input(
       z.object({
-        /** For how long; null turns it off. */
+        /** Duration; null turns it off. */
         span: z.nullable(quietSpan),
-        /** Whose 8 AM is meant by `tomorrow`, IANA; UTC when not given. */
+        /** IANA time zone for `tomorrow` at 8 AM; UTC by default. */
         timeZone: z.optional(z.string().check(z.maxLength(60))),
       }),
     )

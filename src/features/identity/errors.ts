@@ -6,7 +6,7 @@ export const identityErrors = errorCatalogue('identity', {
   loginFailed: { status: 401, sentence: 'Login failed' },
   /** Specification 000 §8. Says nothing about whether the address is known (R27). */
   registrationFailed: { status: 400, sentence: 'Registration failed' },
-  /** Whoever registers agrees to what holds now, not to what a page showed before. */
+  /** People who register agree to the documents in force, not to those an old page showed. */
   documentsChanged: {
     status: 409,
     sentence: 'Our terms or our privacy policy have changed. Please reload the page and read them again.',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Who can find somebody by username: acquaintances have called each other, with or without an answer. */
+/** Who can find a person by username. Acquaintances have called each other, answered or not. */
 export const findableBy = z.enum(['everyone', 'acquaintances', 'nobody']);
 export type FindableBy = z.infer<typeof findableBy>;
 
-/** Set by a person: their devices don't ring. It ends by itself at `until`; null: not before it is turned off. */
+/** Do not disturb: the person's devices don't ring. It ends at `until`; null: when it is turned off. */
 export const doNotDisturb = z.object({ until: z.nullable(z.number()) });
 export type DoNotDisturb = z.infer<typeof doNotDisturb>;
 
-/** For how long somebody doesn't want to be disturbed; `tomorrow` is 8 AM of the next day where they are. */
+/** Duration of do not disturb; `tomorrow` is 8 AM of the next day in the person's time zone. */
 export const quietSpan = z.enum(['half-hour', 'hour', 'tomorrow', 'until-off']);
 export type QuietSpan = z.infer<typeof quietSpan>;
 
@@ -18,7 +18,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Calling ID, without the "@"; null until the claim step after registration is done. */
+  /** Calling ID, without the "@"; null until it is claimed after registration. */
   username: z.nullable(z.string()),
   isOperator: z.boolean(),
   findableBy,
@@ -28,7 +28,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The versions of the documents that somebody was shown and agrees to (see DOCUMENT_VERSIONS). */
+/** Versions of the documents that a person was shown and agrees to (see DOCUMENT_VERSIONS). */
 export const agreement = z.object({ terms: z.string(), privacy: z.string() });
 export type Agreement = z.infer<typeof agreement>;
 
@@ -36,8 +36,8 @@ export type Agreement = z.infer<typeof agreement>;
 export const registered = z.union([user, z.object({ checkEmail: z.literal(true) })]);
 
 /**
- * What has become of a link that confirms an address. `passwordNeeded`: nothing yet, since this browser has not shown that
- * it knows the password; it may set one. `opened`: the browser is signed in now.
+ * Result of a link that confirms an address. `passwordNeeded`: nothing yet, because this browser hasn't shown that it
+ * knows the password; it may set one. `opened`: the browser is signed in now.
  */
 export const confirmation = z.enum(['confirmed', 'passwordNeeded', 'opened']);
 
@@ -53,11 +53,11 @@ export const sessionView = z.object({
 });
 export type SessionView = z.infer<typeof sessionView>;
 
-/** What can be said about a username that somebody wants to claim. */
+/** Verdict about a username that a person wants to claim. */
 export const usernameAvailability = z.object({
   username: z.string(),
   available: z.boolean(),
-  /** Code of the identity error when it is not available; null when it is. */
+  /** Code of the identity error if it isn't available; null if it is. */
   reason: z.nullable(
     z.enum([
       'identity.usernameTaken',

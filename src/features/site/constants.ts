@@ -17,9 +17,9 @@ export interface SiteFeature {
   readonly slug: string;
   readonly name: string;
   readonly category: FeatureCategory;
-  /** One sentence: what a person can do with it. */
+  /** One sentence: what people can do with it. */
   readonly summary: string;
-  /** Where the installation lacks one of these, the feature is coming soon, and nothing of it is shown as working. */
+  /** If the installation lacks one of these, the feature is coming soon, and nothing of it is shown as working. */
   readonly needs: readonly [Capability, ...Capability[]];
 }
 
@@ -114,7 +114,7 @@ export const FEATURES: readonly SiteFeature[] = [
   },
 ];
 
-/** The links of the header in their order (specification 000 §2); the list of features hangs on the second. */
+/** Links of the header in their order (specification 000 §2). The menu of features belongs to the second. */
 export const HEADER_LINKS = [
   { name: 'Home', path: paths.home() },
   { name: 'Features', path: paths.features() },
@@ -133,20 +133,20 @@ export const FOOTER_LINKS = [
   { name: 'Terms of Service', path: paths.terms() },
 ] as const;
 
-/** Every public page with an address of its own; each is made at build time. */
+/** Every public page with its own address, made at build time. */
 export function publicPaths(): string[] {
   return [...FOOTER_LINKS.map(({ path }) => path), ...FEATURES.map(({ slug }) => paths.feature(slug))];
 }
 
-/** The forms before sign-in, which are made at build time as well: nobody waits for the app to type a password. */
+/** Forms before sign-in, also made at build time, so that nobody waits for the app to type a password. */
 export const ACCOUNT_PATHS = [paths.login(), paths.register()] as const;
 
-/** Where each version of the documents is always found, also when a newer one holds. Made at build time too. */
+/** Permanent addresses of each version of the documents. Made at build time too. */
 export function versionPaths(name: keyof typeof DOCUMENT_VERSIONS): string[] {
   return DOCUMENT_VERSIONS[name].map((version) => `${paths[name]()}/${version}`);
 }
 
-/** What a message can be about: value and label (specification 000 §3). */
+/** Topics of a message: value and label (specification 000 §3). */
 export const INQUIRY_TYPES = [
   { id: 'general', label: 'General Inquiry' },
   { id: 'sales', label: 'Sales Information' },
@@ -173,29 +173,29 @@ export const contactText = {
   sending: 'Sending...',
   sent: "Message sent! We'll get back to you soon.",
   failed: 'Failed to send message. Please try again.',
-  /** What clients send, and the mail says, when no phone number was given. */
+  /** Value that clients send, and the email shows, for a missing phone number. */
   noPhone: 'Not provided',
 } as const;
 
 /** The same message sent again within this is the same message: a request that was repeated, not a second thought. */
 export const CONTACT_REPLAY_MS = DAY_MS;
-/** Messages are kept so long, answered or not; the privacy policy says so. */
+/** How long messages are kept, answered or not, as the privacy policy says. */
 export const CONTACT_KEPT_DAYS = 365;
-/** The second attempt to mail a message comes so long after the first, at least; a mail server restarts in less. */
+/** Shortest pause before the second attempt to email a message. A mail server restarts in less. */
 export const CONTACT_MAIL_RETRY_SECONDS = 60;
 /** Messages on one page of the operator's list. */
 export const CONTACT_PAGE_SIZE = 50;
 
-/** How often one may write. Refused when the limiter is away: the message could not be stored either. */
+/** Limits of the contact form. Refused if the limiter is away, because the message couldn't be stored either. */
 export const contactLimits = {
-  /** An office behind one address writes within this; a script that fills the inbox does not. */
+  /** An office behind one address stays below this, a script that fills the inbox doesn't. */
   byNetwork: { name: 'site.contactByNetwork', points: 10, seconds: 3600, whenUnavailable: 'closed' },
-  /** Whoever writes in somebody else's name from many places. */
+  /** Against someone who writes in another person's name from many places. */
   byEmail: { name: 'site.contactByEmail', points: 5, seconds: 3600, whenUnavailable: 'closed' },
 } as const;
 
 /** The parts of the service that /status reports on, in its order. */
 export const STATUS_PARTS = ['web', 'database', 'realtime', 'jobs', 'mail'] as const;
 export type StatusPart = (typeof STATUS_PARTS)[number];
-/** How far back /status looks, and how long heartbeats are kept. */
+/** How far back /status goes, and how long heartbeats are kept. */
 export const STATUS_DAYS = 90;

@@ -8,7 +8,7 @@ const id = z.string().check(z.regex(ID_PATTERN));
 const operator = { tags: ['Operator'] } as const;
 
 export const siteContract = {
-  /** Specification 000 §7. Whoever calls it reads nothing but an error; on success there is none. */
+  /** Specification 000 §7. The caller only gets an error, and nothing on success. */
   contactFormEmail: oc
     .route({
       method: 'POST',
@@ -20,7 +20,7 @@ export const siteContract = {
       z.object({
         ...contactMessage.shape,
         phone: z.optional(contactMessage.shape.phone),
-        /** People do not see this field; programs that fill in forms do. */
+        /** A honeypot that only programs fill in. */
         website: z.optional(
           z.string('Leave this field empty').check(z.maxLength(0, 'Leave this field empty')),
         ),

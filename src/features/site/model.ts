@@ -4,8 +4,8 @@ import { contactText, INQUIRY_TYPES, type InquiryType, STATUS_PARTS } from './co
 const inquiryTypes = INQUIRY_TYPES.map(({ id }) => id) as [InquiryType, ...InquiryType[]];
 
 /**
- * What somebody writes through the contact form (specification 000 §3). What is wrong with a text is decided by
- * rules/contact-problems.ts, in the page and on the server alike.
+ * Input of the contact form (specification 000 §3). rules/contact-problems.ts checks it, in the page and on the server
+ * alike.
  */
 export const contactMessage = z.object({
   name: z.string(contactText.name),
@@ -28,21 +28,19 @@ export const inboxMessage = z.object({
   inquiryType: z.enum(inquiryTypes),
   subject: z.string(),
   message: z.string(),
-  /** When it was handed to the mail system; null while it was not, and for ever when that failed twice. */
+  /** When it was handed to the mail system; null until then, and for ever if that failed twice. */
   mailedAt: z.nullable(z.number()),
   answeredAt: z.nullable(z.number()),
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-/**
- * up, down: what the last heartbeat said. unknown: no process has said anything for two minutes, or none runs it.
- */
+/** up, down: state of the last heartbeat. unknown: no heartbeat for two minutes, or no process runs it. */
 const partState = z.enum(['up', 'down', 'unknown']);
 export type PartState = z.infer<typeof partState>;
 
-/** What was measured, for /status. */
+/** Measurements for /status. */
 export const serviceStatus = z.object({
-  /** When the last heartbeat was written; null when that cannot be read or there was none. */
+  /** When the last heartbeat was written; null if there is none or it can't be read. */
   checkedAt: z.nullable(z.number()),
   /** The first day that is shown, as days since 1970-01-01 (UTC). */
   firstDay: z.int(),
@@ -50,7 +48,7 @@ export const serviceStatus = z.object({
     z.object({
       id: z.enum(STATUS_PARTS),
       now: partState,
-      /** The first minute that was measured, as milliseconds since the epoch; null when none was. */
+      /** The first minute that was measured, as milliseconds since the epoch; null if there is none. */
       since: z.nullable(z.number()),
       /** For each day: the minutes that were measured, and those of them in which it was up. */
       known: z.array(z.int()),

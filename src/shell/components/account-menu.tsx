@@ -34,7 +34,7 @@ export interface AccountMenuProps {
   onClose: () => void;
 }
 
-/** Who is signed in, and what can be done about it. Arrows move, Escape goes back to the button. */
+/** The signed-in person, with their menu. Arrows move, Escape goes back to the button. */
 export function AccountMenu({ user, trigger, onClose }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ export function AccountMenu({ user, trigger, onClose }: AccountMenuProps) {
           icon={<LogOut {...icon} />}
           label="Sign Out"
           isDestructive
-          // The page is left; until then the menu stays, so that a failure finds its button.
+          // The menu stays until the page is left, so that a failure still has its button.
           onPress={() => signOut.mutate()}
         />
       </div>
@@ -171,7 +171,7 @@ function moveAmong(event: KeyboardEvent<HTMLElement>): void {
   items.at(to % items.length)?.focus({ preventScroll: true });
 }
 
-/** The first item has the focus; Escape, Tab and a press elsewhere close. */
+/** The first item has the focus. Escape, Tab and a press elsewhere close the menu. */
 function useMenu(
   menu: RefObject<HTMLElement | null>,
   trigger: RefObject<HTMLButtonElement | null>,

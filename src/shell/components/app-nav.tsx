@@ -104,7 +104,7 @@ function Item({ item }: { item: NavItem }) {
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span className="sr-only wide:not-sr-only wide:flex-1">{label}</span>
       {countsMissed(item) && (
-        // Where there is no room for a figure it is a dot.
+        // Without room for a figure, it is a dot.
         <MissedCount className="max-wide:absolute max-wide:top-1 max-wide:right-1 max-wide:size-2 max-wide:min-w-0 max-wide:p-0 max-wide:text-[0]" />
       )}
     </NavLink>

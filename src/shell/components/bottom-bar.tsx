@@ -17,7 +17,7 @@ const BEFORE_KEYPAD = 2;
 
 const itemClass =
   'relative flex h-16 flex-col items-center justify-center gap-1 rounded-control text-12 text-ink-2 -outline-offset-4 aria-expanded:font-medium aria-expanded:text-ink';
-/** Only what is in front looks current: with the keypad open that is the keypad, and not the page behind it. */
+/** Only what is in front looks current: with the keypad open, that is the keypad and not the page behind it. */
 const currentClass = 'aria-[current=page]:font-medium aria-[current=page]:text-ink';
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -33,7 +33,7 @@ export function BottomBar() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-panel px-1 pb-[env(safe-area-inset-bottom)]"
     >
-      {/* A call that is minimised lies above the bar, with keys that no message may cover. */}
+      {/* A minimised call lies above the bar, with keys that no message may cover. */}
       {isOnCall && <span ref={coversBottom} className="pointer-events-none absolute bottom-full h-16 w-px" />}
       {inBar.slice(0, BEFORE_KEYPAD).map((item) => (
         <BarLink key={item.to} item={item} isBehind={keypad.isOpen} />

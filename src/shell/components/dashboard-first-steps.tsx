@@ -24,7 +24,10 @@ export interface FirstStepsProps {
   className: string;
 }
 
-/** What somebody new does first. Each step ticks itself off by what has really happened; the list leaves when all are done. */
+/**
+ * First steps for new people. Each step is ticked off by what really happened, and the list disappears once all are
+ * done.
+ */
 export function FirstSteps({ className, ...facts }: FirstStepsProps) {
   const { permission, ask, check } = usePermission();
   const { mutate: note } = useNoteStep((error) => toast.error(sentenceOf(error)));
@@ -70,7 +73,7 @@ interface StepActionProps {
   id: StepId;
   isCurrent: boolean;
   username: string;
-  /** The browser has been told to show no notifications. */
+  /** Notifications are blocked in the browser. */
   isBlocked: boolean;
   onAsk: () => void;
   onInvited: () => void;

@@ -1,4 +1,4 @@
-/** "Good morning, Alice"; who is new here is welcomed. By the hour where the person is. */
+/** "Good morning, Alice", or a welcome for new people. By the hour in the person's time zone. */
 export function greeting({ name, hour, isNew }: { name: string; hour: number; isNew: boolean }): string {
   const [first = name] = name.trim().split(/\s+/);
   return `${isNew ? 'Welcome' : partOfDay(hour)}, ${first}`;

@@ -1,10 +1,10 @@
 const KEY = 'ahoy.dashboard';
 
-/** What the dashboard looked like last, so that it keeps the same places free while it loads. */
+/** Last layout of the dashboard, so that it reserves the same space while it loads. */
 export interface DashboardMemory {
   /** The list of first steps is over. */
   readonly isOver: boolean;
-  /** How many things needed somebody. */
+  /** Number of items that needed attention. */
   readonly needs: number;
 }
 
@@ -14,7 +14,7 @@ export function readMemory(): DashboardMemory {
   try {
     return { ...NEW, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
   } catch {
-    // A browser that keeps nothing, or what somebody else wrote there.
+    // Storage may be unavailable, or contain something else.
     return NEW;
   }
 }

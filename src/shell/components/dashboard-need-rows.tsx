@@ -23,7 +23,7 @@ import { ButtonLink, Link } from '#ui/link.tsx';
 import { RowKey } from '#ui/section.tsx';
 import type { Need } from './dashboard-needs.ts';
 
-/** One thing that needs its owner, with what to do about it. */
+/** One item that needs attention, with its action. */
 export function NeedRow({ need }: { need: Need }) {
   switch (need.is) {
     case 'missed':
@@ -58,7 +58,7 @@ function Row(props: { icon: ReactNode; title: string; detail: string; children: 
 
 interface ActionProps {
   label: string;
-  /** What it is about, for who does not see the row. */
+  /** Context of the action, for screen readers. */
   about: string;
   keyIcon: ReactNode;
   onPress: () => void;

@@ -10,7 +10,7 @@ import { type Need, needsInOrder, needsOf, needsShown } from './dashboard-needs.
 
 const NeedRow = lazy(async () => ({ default: (await import('./dashboard-need-rows.tsx')).NeedRow }));
 
-/** What waits for its owner, each with what to do about it. Absent where nothing does. */
+/** Items that need the person's attention, each with its action. Absent if there are none. */
 export function NeedsYou({ className }: { className: string }) {
   const needs = useNeeds();
   const [isAll, setAll] = useState(false);
@@ -21,7 +21,7 @@ export function NeedsYou({ className }: { className: string }) {
     if (rows !== undefined) remember({ needs: rows });
   }, [rows]);
   if (needs === undefined || shown === undefined) {
-    // As many rows as there were last time, so that nothing below jumps.
+    // As many rows as last time, so that nothing below jumps.
     const { needs: before } = readMemory();
     return before === 0 ? null : (
       <div aria-hidden="true" className={className}>
@@ -58,7 +58,7 @@ export function NeedsYou({ className }: { className: string }) {
 const Places = ({ rows }: { rows: number }) =>
   Array.from({ length: rows }, (_, nth) => <div key={nth} className="h-15 border-b desk:h-14" />);
 
-/** Undefined while something is still being asked for. */
+/** Undefined while something is still loading. */
 function useNeeds(): Need[] | undefined {
   const { now } = useViewer();
   const missed = useMissedToReturn();

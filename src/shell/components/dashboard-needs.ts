@@ -3,7 +3,7 @@ import type { MissedCalls } from '#features/calling/web/widgets.tsx';
 import type { PhoneNumber } from '#features/numbers/model.ts';
 import type { PortIn } from '#features/numbers/model-portins.ts';
 
-/** What may need somebody, the most pressing first. */
+/** What may need attention, most urgent first. */
 export const NEED_KINDS = [
   'past-due',
   'missed-call',
@@ -18,7 +18,7 @@ export const NEED_KINDS = [
 ] as const;
 export type NeedKind = (typeof NEED_KINDS)[number];
 
-/** One thing that needs its owner. `key` tells it from the others. */
+/** One item that needs attention. `key` identifies it. */
 export type Need = { readonly kind: NeedKind; readonly key: string } & (
   | { readonly is: 'missed'; readonly calls: MissedCalls }
   | { readonly is: 'money'; readonly trouble: PaymentTrouble }
@@ -70,12 +70,12 @@ export function needsOf({ missed, money, portIns, withoutAddress, unconfirmedEma
 }
 
 const NEEDS_MAX = 4;
-/** Missed calls take no more places than this from other things. */
+/** Most rows that missed calls take from other items. */
 const MISSED_MIN = 2;
 
 /**
- * The few that are shown. Missed calls fill the places that nothing else takes, and no others: ten of them do not hide
- * that a plan could not be paid.
+ * Returns the few items that are shown. Missed calls only fill the remaining rows: ten of them don't hide that a plan
+ * couldn't be paid.
  */
 export function needsShown<Shown extends Pick<Need, 'kind'>>(needs: readonly Shown[]): Shown[] {
   const isMissed = ({ kind }: Shown) => kind === 'missed-call';

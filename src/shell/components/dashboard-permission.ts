@@ -3,7 +3,7 @@ import type { Permission } from './dashboard-steps.ts';
 
 const readPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
 
-/** Whether the system may show who calls. It is asked only when a person wants it to be. */
+/** Whether the system may show incoming calls. People are only asked when they press the button. */
 export function usePermission(): { permission: Permission; ask: () => void; check: () => void } {
   const [permission, setPermission] = useState(readPermission);
   const check = () => setPermission(readPermission());
@@ -13,7 +13,7 @@ export function usePermission(): { permission: Permission; ask: () => void; chec
       const status = await navigator.permissions.query({ name: 'notifications' });
       status.addEventListener('change', () => setPermission(readPermission()), { signal: watching.signal });
     };
-    // A browser that does not tell of changes is asked again by a press.
+    // A browser without change events is asked again by a press.
     watch().catch(() => undefined);
     return () => watching.abort();
   }, []);

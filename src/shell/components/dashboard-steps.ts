@@ -1,4 +1,4 @@
-/** What this browser says of notifications. */
+/** The browser's permission for notifications. */
 export type Permission = NotificationPermission | 'unsupported';
 
 export type StepId = 'username' | 'echo' | 'invite' | 'notifications' | 'number';
@@ -19,7 +19,7 @@ export interface StepFacts {
   readonly canRent: boolean;
 }
 
-/** The steps of somebody new in their order, without those that this browser or this installation cannot do. */
+/** First steps in their order, without those that this browser or installation doesn't support. */
 export function firstStepRows(facts: StepFacts): Step[] {
   const { permission, canRent } = facts;
   const rows: (readonly [StepId, boolean])[] = [

@@ -33,7 +33,7 @@ export function FrameKeys() {
         return paletteView.set(!paletteView.isOpen());
       }
       if (paletteView.isOpen()) return paletteView.keepEarly(event);
-      // What is open over the page has keys of its own.
+      // An open overlay has its own keys.
       return isOverPage(event.target) ? undefined : handleShortcut(event);
     };
     window.addEventListener('keydown', listen);
@@ -59,7 +59,7 @@ const isOverPage = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
 
-/** A number that is typed anywhere outside a field goes to the pad. In a call, digits are keys of the telephone. */
+/** A number typed outside a field goes to the pad. During a call, digits are keys of the phone. */
 function useTypedDigits(): void {
   const isOnCall = isBusy(useLine());
   const type = useEffectEvent((event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ const sentences: Record<Permission, string> = {
   unsupported: "This browser can't show notifications. Keep this page open to hear it ring.",
 };
 
-/** Whether the system may show that somebody calls; the browser asks, and only when a person wants it to. */
+/** Whether the system may show incoming calls. The browser only asks when the person presses the button. */
 export function IncomingNotifications() {
   const [permission, setPermission] = useState(readPermission);
   const ask = () => void Notification.requestPermission().then(setPermission);

@@ -5,8 +5,8 @@ import { phoneView, usePhoneTab } from '../phone-view.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
 
 /**
- * The phone on a phone: over the page, above the bar, whose middle key opens and closes it. While it is open it is the page,
- * and what lies below it is inert.
+ * The phone on small screens: over the page and above the bar, whose middle key opens and closes it. While it is open,
+ * the page below is inert.
  */
 export function KeypadSheet() {
   const sheet = useRef<HTMLElement>(null);

@@ -1,10 +1,10 @@
 import { useMissedCalls } from '#features/calling/web/widgets.tsx';
 import { classes } from '#ui/classes.ts';
 
-/** So many are counted; more are "99+". */
+/** Highest count; more are "99+". */
 const COUNTED_MAX = 99;
 
-/** How many calls were missed since they were last looked at; nothing when there are none. */
+/** Number of missed calls since they were last looked at; nothing if there are none. */
 export function MissedCount({ className }: { className: string }) {
   const count = useMissedCalls();
   if (count === 0) return null;

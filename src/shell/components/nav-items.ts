@@ -13,10 +13,10 @@ export function ownItems(): readonly NavItem[] {
   return ownNav.filter(({ needs }) => needs === undefined || hasCapability(needs));
 }
 
-/** Whether the calls that somebody missed are counted on it. */
+/** Whether it shows the number of missed calls. */
 export const countsMissed = ({ to }: NavItem): boolean => to === paths.calls();
 
-/** The operator's pages, which come a moment later; none for anybody else. */
+/** The operator's pages, which are added a moment later; none for other people. */
 export function useOperatorItems(): readonly NavItem[] {
   const isOperator = useUser().user?.isOperator ?? false;
   const [items, setItems] = useState<readonly NavItem[]>([]);

@@ -7,8 +7,8 @@ import { secondsUntil } from '#platform/browser/retry-delay.ts';
 import { classes } from '#ui/classes.ts';
 
 /**
- * Says that there is no network, no server or a new version; nothing while all is well. It lies over the end of the page,
- * so nothing moves when it comes, and the title and the line's state stay in sight.
+ * Reports a missing network, an unreachable server or a new version. It lies over the end of the page, so nothing moves
+ * when it appears, and the title and the connection's state stay visible.
  */
 export function OfflineBanner() {
   const phone = usePhone();
@@ -24,7 +24,7 @@ export function OfflineBanner() {
     <output
       className={classes(
         'sticky z-20 mt-auto block p-2 empty:p-0 desk:bottom-0 desk:p-3',
-        // On a phone it stands above the bar, and above the strip of a call.
+        // On a phone it is above the bar, and above the strip of a call.
         hasCall
           ? 'bottom-[calc(8rem+env(safe-area-inset-bottom))]'
           : 'bottom-[calc(4rem+env(safe-area-inset-bottom))]',

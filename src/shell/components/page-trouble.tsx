@@ -14,7 +14,7 @@ const words: Readonly<Record<Trouble, readonly [title: string, text: string]>> =
   ],
   unexpected: [commonErrors.unexpected().message, "We can't show this page right now. Your data is safe."],
 };
-/** A file that was missing for a moment is asked for again so often, without anybody having to press. */
+/** How often a missing file is requested again without a press. */
 const AGAIN_MS = 5_000;
 
 /**

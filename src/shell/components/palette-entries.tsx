@@ -46,12 +46,12 @@ export interface PaletteEntry extends Findable {
   readonly id: string;
   readonly icon: ReactNode;
   readonly detail?: string;
-  /** What Enter does, in a word. */
+  /** Short label of what Enter does. */
   readonly verb: string;
   /** The letter that does the same without the palette. */
   readonly key?: string;
   readonly run: () => void;
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly more?: readonly PaletteEntry[];
 }
 

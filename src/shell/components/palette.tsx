@@ -49,7 +49,7 @@ const close = () => paletteView.set(false);
 function usePalette() {
   const [typed, setTyped] = useState(paletteView.takeEarly);
   const [at, setAt] = useState(0);
-  // Whose further actions are listed; null while everything is.
+  // The entry whose further actions are listed; null while everything is.
   const [about, setAbout] = useState<PaletteEntry | null>(null);
   const everything = usePaletteEntries(typed);
   const rows: readonly Found<PaletteEntry>[] =

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { currentCall, dialRequests, isBusy, useLine } from '#features/calling/web/widgets.tsx';
 import { phoneView, usePhoneTab } from '../phone-view.ts';
 
-/** Shows the pad when something is to be dialled, and the call when one begins. */
+/** Shows the pad when there is something to dial, and the call when one begins. */
 export function PhoneFollower() {
   const { tab, isNamed, select } = usePhoneTab();
   const line = useLine();

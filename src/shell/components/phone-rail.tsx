@@ -17,7 +17,7 @@ import type { PhoneStripProps } from './phone-strip.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { RailKey } from './rail-key.tsx';
 
-// Where the strip cannot be had, the phone stays open: a call needs its keys.
+// Without room for the strip, the phone stays open: a call needs its keys.
 const Strip = lazy<ComponentType<PhoneStripProps>>(() =>
   import('./phone-strip.tsx').then(
     ({ PhoneStrip }) => ({ default: PhoneStrip }),
@@ -31,7 +31,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 let fold: PhoneFold | undefined;
 const folds = () => (fold ??= new PhoneFold(localStorage));
 
-/** The phone beside every page. It may be folded to a strip for each page; a call never moves the page. */
+/** The phone beside every page. It can be folded to a strip for each page. A call never moves the page. */
 export function PhoneRail() {
   const { pathname } = useLocation();
   const isFolded = useSyncExternalStore(

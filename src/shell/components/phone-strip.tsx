@@ -10,7 +10,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface PhoneStripProps {
   rail: RefObject<HTMLElement | null>;
-  /** The whole phone, with keys of its own at the end of its first line. */
+  /** The whole phone, with its own keys at the end of the first row. */
   panel: ComponentType<{ children: ReactNode }>;
   onKeepOpen: () => void;
 }
@@ -38,7 +38,7 @@ export function PhoneStrip({ rail, panel: Panel, onKeepOpen }: PhoneStripProps) 
   );
 }
 
-/** Escape and a press beside it close what lies over the page; neither ends a call. */
+/** Escape and a press outside close the overlay; neither ends a call. */
 function closeOver(rail: HTMLElement | null): () => void {
   const ended = new AbortController();
   const close = () => phoneView.close();

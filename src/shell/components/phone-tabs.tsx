@@ -45,10 +45,10 @@ export function PhoneTabs({ className, hasCard }: { className: string; hasCard: 
   );
 }
 
-/** What one types into on the pad, while it is not locked. */
+/** The pad's input field, unless it is locked. */
 const FIELD = 'input:not([type=radio], :disabled)';
 
-/** On a call the card takes the place of the pad, which folds to a row. */
+/** During a call, the card replaces the pad, which folds to a row. */
 function PadTab({ hasCard }: { hasCard: boolean }) {
   const line = useLine();
   const isOnCall = hasCard && isBusy(line);
@@ -59,7 +59,7 @@ function PadTab({ hasCard }: { hasCard: boolean }) {
   const pad = useRef<HTMLDivElement>(null);
   const isFolded = isOnCall && unfoldedFor !== callId;
   useLayoutEffect(() => {
-    // Who called by keyboard goes on at the call, and not at the top of the page.
+    // After calling by keyboard, the focus goes to the call, not to the top of the page.
     if (isOnCall && pad.current?.contains(document.activeElement) === true) card.current?.focus();
   }, [isOnCall]);
   const { isRequested: isAsked } = usePhoneView();
@@ -94,7 +94,7 @@ function FoldRow(props: { isFolded: boolean; onToggle: () => void }) {
       <KeyGrid height={20} lit={null} />
       <span className="flex-1">
         Dial another number
-        {/* One call at a time (specification 001 §4): the pad can be looked at, and its first line says so too. */}
+        {/* One call at a time (specification 001 §4): the pad can be looked at, and its first row says so too. */}
         <span className="block text-12 font-normal text-ink-3">After this call</span>
       </span>
       <ChevronDown

@@ -3,16 +3,16 @@ import { classes } from '#ui/classes.ts';
 
 export interface SettingsSectionProps {
   title: string;
-  /** At the end of the heading's line. */
+  /** At the end of the heading's row. */
   aside?: ReactNode;
   /** One sentence below the title. */
   lead?: ReactNode;
-  /** What is inside brings its own gutter, because it runs from edge to edge. */
+  /** The content has its own gutter, because it runs from edge to edge. */
   isList?: boolean;
   children: ReactNode;
 }
 
-/** A part of the settings. The line below it runs from edge to edge; only what is inside has a gutter. */
+/** A section of the settings. The rule below it runs from edge to edge; only the content has a gutter. */
 export function SettingsSection({ title, aside, lead, isList = false, children }: SettingsSectionProps) {
   return (
     <section aria-label={title} className={classes('border-b pt-5', isList ? 'last:border-b-0' : 'pb-6')}>

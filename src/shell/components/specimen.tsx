@@ -10,7 +10,7 @@ export function Chapter(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** One component, its states side by side. */
+/** One component with its states side by side. */
 export function Specimen(props: { name: string; children: ReactNode; isWide?: boolean }) {
   return (
     <div className={props.isWide ? 'min-w-0 desk:col-span-2' : 'min-w-0'}>

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/paths.ts';
 import { KeyGrid } from '#ui/logo.tsx';
 
-/** What is seen until the app is there. Without scripts it never comes, and this says so. */
+/** Shown until the app has loaded. Without scripts it never does, and this says so. */
 export function Starting() {
   return (
     <>

@@ -6,7 +6,7 @@ import { ToastRegion } from '#ui/toast.tsx';
 
 export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 
-/** What all pages share that know who is there. Pages that only inform stay outside and load none of it. */
+/** Common part of all signed-in pages. Informational pages are outside it and load none of it. */
 export default function App() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,7 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import { identityErrors } from '../errors.ts';
 
-/** What the server said when it refused, as far as it said anything. */
+/** The server's refusal, as far as it gave one. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -13,7 +13,7 @@ const aboutPassword: ReadonlySet<string> = new Set([
   identityErrors.passwordCommon().code,
 ]);
 
-/** They give nothing away about who has an account, and the person can do something about them. */
+/** Errors that reveal nothing about who has an account, and that the person can do something about. */
 const shownCodes: ReadonlySet<string> = new Set([
   commonErrors.tooManyRequests().code,
   identityErrors.documentsChanged().code,
@@ -28,7 +28,7 @@ export function failureSentence(refusal: Refusal | null, general: string): strin
   return refusal !== null && shownCodes.has(refusal.code) ? refusal.message : general;
 }
 
-/** The sentence to show at the new password's field, or null when the refusal is about something else. */
+/** Returns the sentence for the new password's field; null if the refusal is about something else. */
 export function newPasswordProblem(refusal: Refusal | null): string | null {
   return refusal !== null && aboutPassword.has(refusal.code) ? refusal.message : null;
 }

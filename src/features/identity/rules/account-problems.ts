@@ -15,7 +15,7 @@ export interface AccountProblem {
 type Check = (text: string) => string | null;
 
 const NAME_LENGTH_MAX = 120;
-/** What the contract takes for an address (zod's pattern), so that what passes here is not refused there. */
+/** The contract's pattern for an address (zod's), so that what passes here isn't refused there. */
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i;
 
 const email: Check = (text) => {
@@ -45,7 +45,7 @@ const CHECKS: Readonly<Record<AccountForm, readonly (readonly [AccountField, Che
   ],
 };
 
-/** What is wrong with a form, field by field in their order. Specification 000 §5. */
+/** Problems of a form, field by field in their order. Specification 000 §5. */
 export function accountProblems(form: AccountForm, values: AccountValues): AccountProblem[] {
   return CHECKS[form].flatMap(([field, check]) => {
     const sentence = check(values[field] ?? '');
@@ -53,7 +53,7 @@ export function accountProblems(form: AccountForm, values: AccountValues): Accou
   });
 }
 
-/** What is said above a form that was sent with something left out, or nothing (specification 000 §5). */
+/** Message above an incomplete form that was sent, or null (specification 000 §5). */
 export function leftOutNotice(form: AccountForm, values: AccountValues): string {
   const isLeftOut = CHECKS[form].some(([field]) => (values[field] ?? '').trim() === '');
   return isLeftOut ? identityText.fillAllFields : '';

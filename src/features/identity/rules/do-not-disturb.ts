@@ -6,12 +6,15 @@ import type { DoNotDisturb, QuietSpan } from '../model.ts';
 /** When "until tomorrow" ends. */
 export const MORNING_HOUR = 8;
 
-/** Whether somebody doesn't want to be disturbed now. At its end it is over, by the server's clock; nothing has to run. */
+/** Whether do not disturb is on now. It ends by the server's clock, without a job. */
 export function isQuietNow(set: DoNotDisturb | null, now: Instant): boolean {
   return set !== null && (set.until === null || now < set.until);
 }
 
-/** When do not disturb ends that is turned on now; null: not by itself. @param at.timeZone one that the program knows */
+/**
+ * Returns when do not disturb ends if it is turned on now; null: never on its own.
+ * @param at.timeZone a known time zone
+ */
 export function quietUntil(span: QuietSpan, at: { now: Instant; timeZone: string }): Instant | null {
   switch (span) {
     case 'half-hour':

@@ -1,7 +1,7 @@
 import { missingCase } from '#kernel/assert.ts';
 import type { FindableBy } from '../model.ts';
 
-/** What is between two people who have called each other; `talked`: one of their calls was answered. */
+/** Contact between two people who have called each other; `talked`: one of their calls was answered. */
 export interface Acquaintance {
   readonly talked: boolean;
 }
@@ -14,7 +14,7 @@ export function mayFind(findableBy: FindableBy, acquaintance: Acquaintance | nul
     case 'acquaintances':
       return acquaintance !== null;
     case 'nobody':
-      // Whoever has talked with them can call back.
+      // People who have talked with them can call back.
       return acquaintance?.talked ?? false;
     default:
       return missingCase(findableBy);

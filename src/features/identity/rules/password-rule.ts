@@ -8,7 +8,9 @@ export function passwordRule(password: string): string {
   return `${missing} more ${missing === 1 ? 'character' : 'characters'}`;
 }
 
-/** Counted as the server counts: in characters, not in UTF-16 units. Zero and less: it is long enough. */
+/**
+ * Characters still missing, counted like the server: in characters, not UTF-16 units. Zero or less: it is long enough.
+ */
 export function missingCharacters(password: string): number {
   return PASSWORD_MIN_LENGTH - Array.from(password).length;
 }

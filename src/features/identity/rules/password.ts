@@ -2,7 +2,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts';
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'common';
 
-/** What is left of a password without the person's own words must still be this long. */
+/** Required length of a password without the person's own words. */
 const UNRELATED_LENGTH_MIN = 6;
 
 /**
@@ -23,7 +23,7 @@ export function passwordProblem(facts: {
   if (length > PASSWORD_MAX_LENGTH) return 'tooLong';
   const folded = password.toLowerCase();
   if (new Set(folded).size <= 2 || isRun(folded)) return 'common';
-  // "password123!" is "password" to whoever guesses.
+  // For guessing, "password123!" is as weak as "password".
   const withoutTail = folded.replace(/[\d\W_]+$/, '');
   if (facts.isCommon(folded) || (withoutTail.length > 3 && facts.isCommon(withoutTail))) return 'common';
   let rest = folded;

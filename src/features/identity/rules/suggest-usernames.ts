@@ -13,13 +13,13 @@ const TRANSLITERATED: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 };
-/** German readers expect "Müller" as "mueller" as much as "muller"; both are offered. */
+/** German readers expect "Müller" as "mueller" or "muller". Both are offered. */
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const NUMBERS = [2, 3, 7, 12, 24, 42, 77, 101, 365, 777, 1001, 2026];
 
 /**
- * Usernames that a person of this name may like, best first, each well formed; the caller keeps those that are free.
- * The same name always gives the same list, and no two of it look alike. Source: decision R27.
+ * Returns well-formed usernames for a person's name, best first. The caller keeps those that are free. The same name
+ * always gives the same list, and no two in it look alike. Source: decision R27.
  */
 export function usernameCandidates(name: string): string[] {
   const words = [...new Set([latinWords(name, UMLAUTS), latinWords(name, {})].map((part) => part.join(' ')))]

@@ -3,16 +3,16 @@ import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../constants.ts';
 export type UsernameProblem = 'identity.usernameInvalid' | 'identity.usernameReserved';
 
 /**
- * What a person typed as the username it means: folded to small letters, without spaces around it and without a
- * leading "@". Says nothing about whether it is well formed. Source: decision R28.
+ * Normalizes a typed username: lower case, without surrounding spaces and a leading "@". The result may still be
+ * malformed. Source: decision R28.
  */
 export function normalizeUsername(typed: string): string {
   return typed.trim().replace(/^@/, '').toLowerCase();
 }
 
 /**
- * Why nobody can claim this (normalized) username; null when somebody could.
- * Source: decision R28: 3 to 30 of `[a-z0-9._-]`, starting with a letter, reserved words refused.
+ * Returns why nobody can claim this (normalized) username, or null. Source: decision R28: 3 to 30 of `[a-z0-9._-]`,
+ * starting with a letter, reserved words refused.
  */
 export function usernameProblem(username: string): UsernameProblem | null {
   if (username.length < USERNAME_MIN_LENGTH || username.length > USERNAME_MAX_LENGTH)

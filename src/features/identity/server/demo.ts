@@ -25,7 +25,7 @@ type Person = { readonly name: string; readonly username: string };
 const HERE_FOR_MS = 33 * DAY_MS;
 
 const emailOf = ({ username }: Person) => `${username}@ahoy.example`;
-/** Enough that nobody guesses it, and few enough to type. */
+/** Long enough not to be guessed, and short enough to type. */
 const PASSWORD_LENGTH = 12;
 
 interface Parts {

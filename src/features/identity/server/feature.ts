@@ -21,7 +21,7 @@ export const identityFeature = defineFeature({
   name: 'identity',
   contract: identityContract,
   config: identityConfig,
-  // Without a mail server emails are kept for the operator to read, and reach nobody else.
+  // Without a mail server, emails are only kept for the operator to read.
   capabilities: ({ SMTP_URL }) => (SMTP_URL === undefined ? [] : ['email']),
   pageValues: (config) => ({ MINIMUM_AGE: String(settingsOf(config, identityConfig).MINIMUM_AGE) }),
   create: createIdentity,

@@ -24,9 +24,12 @@ interface Entry {
  */
 export interface Gate {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
-  /** The person of an account that the gate has proven; null when it is gone. */
+  /** Returns the person of an authenticated account; null if it is gone. */
   user(accountId: AccountId): Promise<User | null>;
-  /** Whose username it is now; null when it is nobody's. A call follows its lookup, and is not to wait for it again. */
+  /**
+   * Returns the current owner of a username, or null. Cached, because a call follows its lookup and shouldn't wait for
+   * it again.
+   */
   profileNamed(username: string): Promise<Profile | null>;
   /** The credential for the cookie of a session that was just opened. */
   credentialOf(token: string): string;
@@ -37,7 +40,7 @@ export interface Gate {
   renew(headers: RequestHeaders): Promise<string | null>;
   /** @param what a session that ended, an account whose sessions and person changed, or a person alone */
   forget(what: { sessionId: SessionId } | { accountId: AccountId } | { personOf: AccountId }): void;
-  /** Whether messages about what has ended or changed can be heard. */
+  /** Sets whether change notifications arrive. */
   setListening(listening: boolean): void;
 }
 

@@ -19,10 +19,10 @@ const PRUNE_QUEUE = 'identity-prune';
 
 const mailFacts = z.object({
   email: z.string(),
-  /** Which registration an account is opened by. */
+  /** The registration that opens an account. */
   registration: z.optional(z.string()),
 });
-/** What an earlier version put into a queue of its own. */
+/** Jobs of an earlier version in a queue of their own. */
 const earlierJob = mailFacts.extend({ kind: z.enum(MAILS) });
 
 export function requestMailBy(mailQueue: MailQueue): RequestMail {
@@ -66,7 +66,7 @@ export function defineJobs({ platform, store }: { platform: Platform; store: Ide
 
   async function writeMail(kind: MailId, { email, registration }: z.infer<typeof mailFacts>) {
     const owner = await store.accountByEmail(email);
-    // Whether an address is known is decided here, out of sight of whoever asked.
+    // Whether an address is known is decided here, where the requester can't notice.
     const words = owner === null ? await toNewcomer(registration) : await toOwner(owner, kind);
     return words === null ? null : { ...words, to: email, reader: 'person' as const };
   }

@@ -19,7 +19,7 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
   const done = { ok: true } as const;
 
   async function open(context: RequestContext, opened: OpenedSession, email: string) {
-    // Whoever signs in anew leaves the session before it; a cookie that was planted beforehand is worth nothing.
+    // A new sign-in ends the session before it, so a planted cookie is worthless.
     const previous = await context.session();
     if (previous !== null) await service.signOut(previous);
     cookies.setSession(context, gate.credentialOf(opened.token));
@@ -158,8 +158,8 @@ export interface Cookies {
  */
 export function createCookies(options: { secure: boolean; secret: string; isDemo: boolean }): Cookies {
   const { secure } = options;
-  // "__Host-" makes browsers refuse the cookie from another host or over plain http. A browser keeps one set of cookies
-  // for all ports of a machine, so a demo beside a real workspace has names of its own.
+  // With "__Host-", browsers refuse the cookie from another host or over plain http. A browser shares cookies between
+  // all ports of a machine, so a demo beside a real workspace has its own names.
   const prefix = `${secure ? '__Host-' : ''}${options.isDemo ? 'demo_' : ''}`;
   const [sessionName, deviceName] = [`${prefix}session`, `${prefix}known_device`];
   const registrationName = `${prefix}registration`;

@@ -26,15 +26,15 @@ import type { IdentityStore, Profile } from './store.ts';
 export { isQuietNow } from '../rules/do-not-disturb.ts';
 export type { Profile } from './store.ts';
 
-/** What the features above may ask of this one. */
+/** Services for the features above this one. */
 export interface IdentityDirectory extends Finding {
-  /** The same whoever asks: for what isn't said to anybody ("@Alice" is "alice"). */
+  /** The same regardless of who asks, for answers that aren't shown ("@Alice" is "alice"). */
   findByUsername(typed: string): Promise<Profile | null>;
-  /** How others see these accounts, in no order; accounts without a username are left out. */
+  /** Public profiles of these accounts, in no order; accounts without a username are left out. */
   profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]>;
-  /** Whose account it is and where mail reaches them, for what they buy; null when it is gone. */
+  /** Name and email address of an account, for purchases; null if it is gone. */
   contactOf(accountId: AccountId, within: Queries): Promise<Contact | null>;
-  /** The same for many accounts at once; those that are gone are left out. */
+  /** The same for many accounts at once; missing ones are left out. */
   contactsOf(accountIds: readonly AccountId[], within: Queries): Promise<ReadonlyMap<AccountId, Contact>>;
   /** When a session of each of these accounts was seen last, to the minute; those without one are left out. */
   seenAtOf(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Instant>>;
@@ -48,8 +48,8 @@ export interface Standing {
   readonly registeredAt: Instant;
   readonly hasVerifiedEmail: boolean;
   /**
-   * The network that the account was registered from, told such that two can be compared and none be recognized. Null
-   * where nothing is known, and for networks that anybody may be in.
+   * Hash of the network from which the account was registered. It can be compared but not read. Null if unknown, or for
+   * networks that anyone may be in.
    */
   readonly network: string | null;
 }
@@ -111,7 +111,7 @@ function signingIn({ platform, auth, gate, store }: ServiceParts) {
   async function endSession(accountId: AccountId, sessionId: SessionId): Promise<boolean> {
     const ended = await store.endSession(accountId, sessionId);
     if (!ended) return false;
-    // Other processes are told by the database; this one must not answer for the session a moment longer.
+    // The database notifies other processes. This one must not accept the session a moment longer.
     gate.forget({ sessionId });
     platform.realtime.disconnectSession(sessionId);
     return true;
@@ -169,7 +169,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
   const { rateLimits, clock } = platform;
   const { lookFor } = finding(platform.database.queries, (typed) => find(gate, typed));
 
-  /** Why this account cannot claim the username now; null when it can. */
+  /** Returns why this account can't claim the username now, or null. */
   async function problemOf(accountId: AccountId, username: string) {
     const problem = usernameProblem(username);
     if (problem !== null) return problem;
@@ -237,7 +237,7 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
   } satisfies Partial<IdentityService>;
 }
 
-/** The two people of a call are asked for with each of its steps, so the gate remembers them. More are one question. */
+/** The two people of a call are needed at each of its steps, so the gate caches them. More of them are one query. */
 const REMEMBERED_MAX = 2;
 
 export function createDirectory(
@@ -276,7 +276,7 @@ const refusals = {
   'identity.usernameTooSimilar': identityErrors.usernameTooSimilar,
 };
 
-/** Two claims at once both pass the question and only one passes the constraint; the other hears the same sentence. */
+/** Two concurrent claims both pass the check, but only one passes the constraint. The other gets the same error. */
 async function refusedByConstraint<Result>(claim: () => Promise<Result>): Promise<Result> {
   try {
     return await claim();

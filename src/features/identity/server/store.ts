@@ -23,7 +23,7 @@ import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { DoNotDisturb, FindableBy, SessionView, User } from '../model.ts';
 import { credentials, firstAccount, sessions, usernameChanges, usernames, users } from './tables.ts';
 
-/** How other people see an account. */
+/** Public profile of an account. */
 export interface Profile {
   readonly accountId: AccountId;
   readonly username: string;
@@ -40,7 +40,7 @@ export interface SessionRow {
   readonly lastSeenAt: Instant;
 }
 
-/** A username that is held, or kept for whoever gave it up. */
+/** A username that is in use, or reserved for its last owner. */
 export interface UsernameRow {
   readonly username: string;
   readonly skeleton: string;
@@ -65,8 +65,8 @@ export function createStore(queries: Queries, options: { operatorEmail: string |
 }
 
 /**
- * The operator is whoever has proven to read OPERATOR_EMAIL's mail, since anybody can register with an address.
- * Without that variable it is the first account of the installation, which needs no mail to work.
+ * The operator is the person who has confirmed OPERATOR_EMAIL, since anyone can register with an address. Without that
+ * variable it is the first account of the installation, which works without mail.
  */
 function operatorCondition(operatorEmail: string | undefined): SQL<boolean> {
   return operatorEmail === undefined
@@ -139,7 +139,7 @@ function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
   };
 }
 
-/** What of a person decides who reaches them. */
+/** Settings that decide who reaches a person. */
 interface Reach {
   readonly findableBy: FindableBy;
   readonly doNotDisturb: DoNotDisturb | null;
@@ -188,7 +188,7 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .where(eq(users.id, accountId));
       return row === undefined ? null : { ...withReach(row), createdAt: row.createdAt.getTime() };
     },
-    /** Makes transactions that change what a person is wait for each other, so that the last event tells the truth. */
+    /** Serializes transactions that change a person, so that the last event is right. */
     async lockAccount(accountId: AccountId): Promise<void> {
       await queries.select({ id: users.id }).from(users).where(eq(users.id, accountId)).for('update');
     },
@@ -253,7 +253,7 @@ function passwordStatements(queries: Queries) {
       return row?.password ?? null;
     },
     /**
-     * Whether an account still has this password once any change under way has finished. Asked with a session of that
+     * Whether an account still has this password once pending changes have finished. Called with a session for that
      * password in place: a later change finds the session and ends it.
      */
     async isPasswordStill(accountId: AccountId, hash: string): Promise<boolean> {
@@ -276,7 +276,7 @@ function passwordStatements(queries: Queries) {
   };
 }
 
-/** From where people registered; see auth/network-mark.ts. */
+/** Networks from which people registered; see auth/network-mark.ts. */
 function networks(queries: Queries) {
   return {
     async registeredNetwork(accountId: AccountId): Promise<string | null> {
@@ -297,11 +297,11 @@ function profileStatements(queries: Queries) {
         .select({ accountId: users.id, username: usernames.username, name: users.name, ...reach })
         .from(users)
         .innerJoin(usernames, held)
-        // One value, however many they are: a search of a history asks for thousands.
+        // One array parameter: a search of a history needs thousands.
         .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
       return rows.map((row) => ({ ...withReach(row), accountId: asAccountId(row.accountId) }));
     },
-    /** Whose accounts these are; accounts that are gone are left out. */
+    /** Owners of these accounts; missing accounts are left out. */
     async contactsOf(accountIds: readonly AccountId[]) {
       if (accountIds.length === 0) return [];
       const rows = await queries
@@ -348,7 +348,7 @@ function usernameStatements(queries: Queries) {
         );
       return rows.map((row) => ({ ...row, releasedAt: row.releasedAt?.getTime() ?? null }));
     },
-    /** Gives up what an account holds; nobody else can claim it for 90 days. @returns false when it held nothing */
+    /** Releases an account's username, which is reserved for 90 days. @returns false if it had none */
     async releaseUsername(accountId: AccountId, at: Instant): Promise<boolean> {
       const released = await queries
         .update(usernames)
@@ -373,7 +373,7 @@ function usernameStatements(queries: Queries) {
     async pruneUsernameChanges(now: Instant): Promise<void> {
       await queries.delete(usernameChanges).where(lte(usernameChanges.changedAt, changesFrom(now)));
     },
-    /** Removes rows in the way of a claim: holds that have run out, and the account's own released ones. */
+    /** Removes rows that block a claim: expired reservations, and the account's own. */
     async clearForClaim(skeleton: string, accountId: AccountId, now: Instant): Promise<void> {
       await queries
         .delete(usernames)
@@ -385,7 +385,7 @@ function usernameStatements(queries: Queries) {
           ),
         );
     },
-    /** Fails on a constraint when somebody else has the username or one that looks like it. */
+    /** Violates a constraint if someone else has the username or one that looks like it. */
     async insertUsername(
       row: { username: string; skeleton: string; accountId: AccountId },
       at: Instant,

@@ -10,20 +10,20 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  /** Agreed to at `createdAt`; null for who registered before they were asked. */
+  /** Agreed to at `createdAt`; null for accounts that are older than the documents. */
   termsVersion: text('terms_version'),
   privacyVersion: text('privacy_version'),
-  /** See the migration; null where nothing can be told. */
+  /** See the migration; null if unknown. */
   registeredNetwork: text('registered_network'),
   findableBy: text('findable_by').$type<FindableBy>().notNull().default('everyone'),
   doNotDisturb: boolean('do_not_disturb').notNull().default(false),
-  /** When it ends by itself; null until it is turned off. */
+  /** When it ends on its own; null: when it is turned off. */
   doNotDisturbUntil: instant('do_not_disturb_until'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Two people who have called each other, once for each of them. */
+/** Pairs of people who have called each other, one row for each of the two. */
 export const acquaintances = pgTable(
   'acquaintances',
   {
@@ -53,7 +53,7 @@ export const sessions = pgTable('sessions', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** How people prove who they are. better-auth calls these accounts; with us an account is a person. */
+/** Credentials of people. better-auth calls these accounts, but for us an account is a person. */
 export const credentials = pgTable('credentials', {
   id: text('id').primaryKey(),
   userId: text('user_id')
@@ -99,7 +99,7 @@ export const usernameChanges = pgTable('username_changes', {
   changedAt: instant('changed_at').notNull(),
 });
 
-/** One row: the account that registered first (see the migration). */
+/** One row: the first account that registered (see the migration). */
 export const firstAccount = pgTable('first_account', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   accountId: text('account_id').notNull(),

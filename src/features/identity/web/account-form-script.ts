@@ -31,7 +31,7 @@ export const accountMarks = {
   /** A link to the other form, which is to lead back to the same page. */
   neighbour: { 'data-account-neighbour': '' },
   forgotten: { 'data-forgotten': '' },
-  /** What replaces the form when an email has to be opened first, and the address in it. */
+  /** Message that replaces the form if an email has to be opened first, with the address in it. */
   sent: { 'data-account-sent': '' },
   sentTo: { 'data-account-sent-to': '' },
 } as const;
@@ -100,7 +100,7 @@ function origin(): string | undefined {
   return new URLSearchParams(window.location.search).get('from') ?? undefined;
 }
 
-/** The way to the other form keeps where the visitor came from. */
+/** The link to the other form keeps the page to return to. */
 function leadBack(): void {
   const from = origin();
   if (from === undefined) return;
@@ -108,7 +108,7 @@ function leadBack(): void {
     link.search = `?from=${encodeURIComponent(from)}`;
 }
 
-/** The form makes no sense for somebody who is signed in already. */
+/** A person who is signed in already doesn't need the form. */
 async function leaveWhenSignedIn(): Promise<void> {
   if (await askSession()) window.location.replace(safeReturnPath(origin(), paths.dashboard()));
   else dropSessionHint();
@@ -156,7 +156,7 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
   if (outcome.isDone && outcome.checksEmail) return showSent(form, values.email.trim());
   if (outcome.isDone) {
     carryToast({ tone: 'success', text: FORMS[kind].done });
-    // The form stays as it is until the next page is there.
+    // The form stays unchanged until the next page is there.
     window.location.assign(FORMS[kind].next(origin()));
     return;
   }

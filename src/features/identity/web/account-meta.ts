@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageValue } from '#platform/browser/page-values.ts';
 
-/** What search engines read about a form before sign-in. It is one page, wherever it leads afterwards. */
+/** Metadata of a form before sign-in, for search engines. It is one page, wherever it leads afterwards. */
 export function accountMeta(page: { title: string; description: string; path: string }): MetaDescriptor[] {
   return [
     { title: page.title },

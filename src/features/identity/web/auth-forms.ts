@@ -27,7 +27,7 @@ const pairsMatch = z.refine<{ password: string; confirmation: string }>(
   (value) => value.password === value.confirmation,
   { path: ['confirmation'], message: identityErrors.passwordsDiffer().message },
 );
-/** The form may hold a name that is not asked for. */
+/** The form may contain a name that isn't needed. */
 export const resetPasswordForm = z.object({ ...passwordPair, name: z.string() }).check(pairsMatch);
 /** The same with a name, which is new as well. */
 export const openAccountForm = z.object({ ...passwordPair, name }).check(pairsMatch);
@@ -40,7 +40,7 @@ const passwordCodes: ReadonlySet<string | null> = new Set([
   identityErrors.passwordCommon().code,
 ]);
 
-/** The sentence to show at the new password's field, or null when the failure is about something else. */
+/** Returns the sentence for the new password's field; null if the failure is about something else. */
 export function newPasswordErrorOf(error: unknown): string | null {
   return passwordCodes.has(codeOf(error)) ? sentenceOf(error) : null;
 }

@@ -1,13 +1,14 @@
 import { SECOND_MS } from '#kernel/instant.ts';
 
-/** Signing out waits this long for what is to be finished first, and then goes on: whoever signs out wants to leave. */
+/** Longest wait for pending tasks when signing out. */
 export const SIGN_OUT_WAIT_MS = 3 * SECOND_MS;
 
 const tasks = new Set<() => Promise<unknown>>();
 
 /**
- * Has something finished while the session still counts, such as telling the server that a call is over. For features
- * above this one, which it cannot know. @returns a function that takes the task back
+ * Registers a task that finishes while the session is still valid, such as reporting the end of a call. For features
+ * above this one, which it can't know.
+ * @returns a function that removes the task
  */
 export function beforeSignOut(task: () => Promise<unknown>): () => void {
   tasks.add(task);

@@ -13,7 +13,7 @@ export function carryEmail(email: string): void {
   }
 }
 
-/** The address as it was typed on the page before; empty when there was none. */
+/** Returns the address that was typed on the previous page, or an empty string. */
 export function carriedEmail(): string {
   try {
     return sessionStorage.getItem(KEY) ?? '';

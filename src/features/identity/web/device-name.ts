@@ -1,5 +1,5 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  // Those that are built on Chromium name Chrome as well, and all of them name Safari: the rarest name decides.
+  // Chromium-based browsers also name Chrome, and all of them name Safari, so the rarest name decides.
   [/\bEdg\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],
   [/\bFirefox\//u, 'Firefox'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof BROWSERS, userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** "Chrome on Windows", as well as a user agent tells it; a program that is no browser is "Another program". */
+/** Returns "Chrome on Windows", as far as a user agent allows; "Another program" for one that isn't a browser. */
 export function deviceNameOf(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device';
   const browser = nameIn(BROWSERS, userAgent);

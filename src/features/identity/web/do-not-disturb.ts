@@ -23,7 +23,7 @@ export interface DoNotDisturbControl {
   /** "Until 9:30 PM"; null while it is off. */
   readonly until: string | null;
   readonly isPending: boolean;
-  /** Turns it on for so long, or off. */
+  /** Turns it on for a duration, or off. */
   set(span: QuietSpan | null): void;
 }
 

@@ -4,7 +4,7 @@ import { queryClient } from '#platform/browser/query-client.ts';
 import type { User } from '../model.ts';
 import { meQuery } from './queries.ts';
 
-/** Path with query of a request: the page that was asked for. */
+/** Path with query of the requested page. */
 function pageOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
@@ -25,7 +25,7 @@ export async function requireUser(request: Request): Promise<User> {
   return user;
 }
 
-/** The username step: only for somebody who is signed in and has none yet. */
+/** Guards the username step, which is only for people who are signed in and have no username yet. */
 export async function requireUserWithoutUsername(request: Request): Promise<User> {
   const user = await currentUser();
   const from = new URL(request.url).searchParams.get('from');

@@ -9,7 +9,7 @@ import { dropSessionHint, hasSessionHint } from './session-hint.ts';
 
 export const identityApi = createFeatureApi(identityContract);
 
-/** The signed-in person, or null when nobody is signed in. */
+/** The signed-in person; null if nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['identity', 'me'],
   queryFn: async (): Promise<User | null> => {
@@ -28,7 +28,7 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A person who has changed anywhere is the same in every tab. */
+/** A changed profile updates every tab. */
 export const identityTopics: readonly FollowedTopic[] = [replaces<User>(USER_EVENT, meQuery.queryKey)];
 
 export const sessionsQuery = queryOptions({

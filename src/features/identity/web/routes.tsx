@@ -3,7 +3,7 @@ import type { FeaturePages } from '#platform/browser/feature-pages.ts';
 
 const page = (name: string) => `../features/identity/web/pages/${name}.tsx`;
 
-/** Pages for somebody who is not signed in (files are relative to src/shell). */
+/** Pages for people who aren't signed in (files are relative to src/shell). */
 export const identityPages: FeaturePages = {
   signingIn: [
     route('login', page('login')),

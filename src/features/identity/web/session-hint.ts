@@ -13,29 +13,29 @@ const HINT = `(?:^|; )${SIGNED_IN_COOKIE}=1(?:;|$)`;
  */
 export const SIGNED_IN_SCRIPT = `if(/${HINT}/.test(document.cookie))document.documentElement.dataset.signedIn=''`;
 
-/** Whether somebody seems to be signed in here. Where nobody does, nothing needs to be asked. */
+/** Whether someone seems to be signed in here. If not, the server needn't be asked. */
 export function hasSessionHint(): boolean {
   return new RegExp(HINT).test(document.cookie);
 }
 
-/** For when the server has said that the session is over. */
+/** Clears the hint when the server has said that the session is over. */
 export function dropSessionHint(): void {
   document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`;
   draw(false);
 }
 
-/** Draws the page by the hint, then asks whether it is true. */
+/** Draws the page by the hint, then asks the server. */
 export async function showSession(): Promise<void> {
   const isHinted = hasSessionHint();
   draw(isHinted);
   if (isHinted && !(await askSession())) dropSessionHint();
 }
 
-/** Whether somebody is signed in on this browser. Nothing is asked where nobody has signed in. */
+/** Whether someone is signed in on this browser. Without a hint the server isn't asked. */
 export async function askSession(): Promise<boolean> {
   if (!hasSessionHint()) return false;
   const answer = await fetch(ME_PATH).catch(() => undefined);
-  // Only a clear no ends it; a server that cannot be reached has said nothing.
+  // Only a definite no ends it. A server that can't be reached has said nothing.
   return answer?.status !== 401;
 }
 

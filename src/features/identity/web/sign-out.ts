@@ -5,7 +5,10 @@ import { toast } from '#ui/toast.tsx';
 import { finishBeforeSignOut } from './before-sign-out.ts';
 import { identityApi } from './queries.ts';
 
-/** Finishes what needs the session, then ends it. The page is loaded anew, so that nothing of the account stays in this tab's memory. */
+/**
+ * Finishes what needs the session, then ends it. The page is reloaded, so that nothing of the account stays in this
+ * tab's memory.
+ */
 export function useSignOut() {
   return useMutation({
     mutationFn: async () => {

@@ -6,7 +6,7 @@ import type { User } from '../model.ts';
 import { meQuery } from './queries.ts';
 
 export interface UserContextValue {
-  /** The signed-in person; null while it is not known, and when nobody is signed in. */
+  /** The signed-in person; null while unknown, and if nobody is signed in. */
   readonly user: User | null;
   setUser(user: User | null): void;
   readonly isLoading: boolean;
@@ -19,7 +19,7 @@ export function setUser(user: User | null): void {
   queryClient.setQueryData(meQuery.queryKey, user);
 }
 
-/** Who is signed in, from the real session. */
+/** Provides the signed-in person, from the real session. */
 export function UserProvider(props: { children: ReactNode }) {
   const { data, isPending } = useQuery(meQuery);
   useEffect(() => onSessionEnd(() => setUser(null)), []);

@@ -6,7 +6,7 @@ import { identityErrors } from '../errors.ts';
 const again = z.object({ possibleAt: z.number() });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The sentence to show at the username field, or null if the failure is about something else. */
+/** Returns the sentence for the username field; null if the failure is about something else. */
 export function usernameRefusalOf(error: unknown): string | null {
   if (!codeOf(error)?.startsWith('identity.username')) return null;
   if (codeOf(error) !== identityErrors.usernameChangedOften().code) return sentenceOf(error);

@@ -3,7 +3,7 @@ import { USERNAME_MIN_LENGTH } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
 import type { UsernameAvailability } from '../model.ts';
 
-/** What can be said about the username in the field. */
+/** Verdict about the username in the field. */
 export type UsernameVerdict =
   | { readonly state: 'too-short' }
   | { readonly state: 'unchanged' }
@@ -11,7 +11,7 @@ export type UsernameVerdict =
   | { readonly state: 'available' }
   | { readonly state: 'refused'; readonly sentence: string; readonly suggestions: readonly string[] };
 
-/** @param answer the server's, of the name that typing last stood still at; undefined while there is none */
+/** @param answer the server's, for the name at the last pause in typing; undefined while there is none */
 export function usernameVerdict(facts: {
   username: string;
   current: string | null;

@@ -19,13 +19,13 @@ export interface ApiParameter extends Field {
 /** JSON that is sent or answered. */
 export interface ApiShape {
   readonly fields: readonly Field[];
-  /** In a few words, for what has no fields. */
+  /** Short description, for values without fields. */
   readonly type: string;
   readonly sample: unknown;
 }
 
 export interface ApiOperation {
-  /** Of its section in the page: "calling-place". */
+  /** Id of its section in the page: "calling-place". */
   readonly anchor: string;
   readonly method: string;
   readonly path: string;
@@ -61,7 +61,7 @@ export function apiGroups(document: unknown): ApiGroup[] {
   }));
 }
 
-/** The path with samples in the place of its parameters, as a request asks for it. */
+/** The path of a request, with samples for its parameters. */
 export function samplePath({ path, parameters }: Pick<ApiOperation, 'path' | 'parameters'>): string {
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
@@ -119,7 +119,7 @@ function shapeOf(schema: Schema, schemas: Schema): ApiShape {
   };
 }
 
-/** The JSON schema of a body or an answer; undefined where it is a file or nothing. */
+/** The JSON schema of a body or an answer; undefined for a file or nothing. */
 function jsonOf(holder: Schema | undefined): Schema | undefined {
   const json = objectAt(objectAt(holder ?? {}, 'content') ?? {}, 'application/json');
   return json === undefined ? undefined : objectAt(json, 'schema');

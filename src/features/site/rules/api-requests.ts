@@ -1,9 +1,9 @@
-/** A request as somebody else's program would make it. */
+/** A request as another program would make it. */
 export interface SampleRequest {
   readonly method: string;
-  /** Where this installation answers, without a slash at the end. */
+  /** Address of this installation, without a trailing slash. */
   readonly origin: string;
-  /** Of the operation, with samples in the place of its parameters. */
+  /** Path of the operation, with samples for its parameters. */
   readonly path: string;
   /** undefined: it has none. */
   readonly body: unknown;
@@ -20,7 +20,7 @@ export function requestIn(language: SampleLanguage, request: SampleRequest): str
 }
 
 function curl({ method, origin, path, body }: SampleRequest): string {
-  // With --json curl says POST by itself.
+  // With --json, curl sends a POST.
   const usual = body === undefined ? 'GET' : 'POST';
   const lines = [
     `curl ${method === usual ? '' : `-X ${method} `}'${origin}${path}'`,
@@ -57,7 +57,7 @@ function indented(text: string, by = 2): string {
   return text.replaceAll('\n', `\n${' '.repeat(by)}`);
 }
 
-/** Python spells three words of JSON in its own way. No string of ours consists of one of them alone. */
+/** Python spells three JSON literals differently. None of our strings is just one of them. */
 function pythonValue(json: string): string {
   return json.replaceAll(/(?<=[\s[:])(true|false|null)(?=[\s,\]}]|$)/g, (word) =>
     word === 'null' ? 'None' : word === 'true' ? 'True' : 'False',

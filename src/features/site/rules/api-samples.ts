@@ -1,6 +1,6 @@
 import { arrayAt, isSchema, objectAt, resolveSchema, type Schema, textAt } from './openapi-fields.ts';
 
-/** Deeper than any shape of ours; a schema that names itself ends here. */
+/** Deeper than any of our shapes. A recursive schema ends here. */
 const DEPTH_MAX = 6;
 
 /** Values that read better than those that a schema allows, by the end of a field's name. */

@@ -5,11 +5,11 @@ import type { MailWords } from '#kernel/mail-words.ts';
 import { contactText, INQUIRY_TYPES, type InquiryType } from '../constants.ts';
 import type { InboxMessage } from '../model.ts';
 
-/** What the operator is told about messages. An email is about the message as it was kept. */
+/** Emails to the operator about messages. An email is about the message as it was stored. */
 export const contactNews = { 'contact.received': z.object({ id: z.string() }) };
 export type ContactNews = NewsOf<typeof contactNews>;
 
-/** Which of our mailboxes answers a kind of question. */
+/** Which of our mailboxes answers a topic. */
 export function mailboxOf(inquiryType: InquiryType): 'support' | 'sales' | 'partners' {
   switch (inquiryType) {
     case 'sales':

@@ -4,17 +4,17 @@ import type { ContactMessage } from '../model.ts';
 export type ContactField = keyof ContactMessage;
 type Check = (text: string) => string | null;
 
-/** What is wrong with one field of a form, in the words that are shown at it. */
+/** Problem of one field, in the words shown below it. */
 export interface Problem {
   readonly path: ContactField;
   readonly message: string;
 }
 
-/** Control characters, line separators and marks that turn text round: each could forge a line of a mail. */
+/** Control characters, line separators and direction marks: each could forge a line of an email. */
 const MORE_THAN_A_LINE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const NOT_TEXT = /(?![\t\n\r])\p{Cc}/u;
 const TAG = /<[a-z!/?]/iu;
-/** One address without a name or a list, at a host with a dot: what people type. */
+/** One address without a name or a list, at a host with a dot. */
 const ADDRESS = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/u;
 const ADDRESS_LENGTH_MAX = 254;
 
@@ -35,7 +35,7 @@ const withoutTags =
   (text) =>
     TAG.test(text) ? `${label} must be plain text without tags` : null;
 
-/** The first check that fails says its sentence. Limits that the specification does not set are ours. */
+/** The first failed check gives the sentence. Limits that aren't in the specification are ours. */
 const CHECKS: Readonly<Record<ContactField, readonly Check[]>> = {
   name: [atLeast(2, contactText.name), atMost(120, 'Name'), oneLine('Name'), withoutTags('Name')],
   email: [
@@ -44,7 +44,7 @@ const CHECKS: Readonly<Record<ContactField, readonly Check[]>> = {
         ? null
         : contactText.email,
   ],
-  // No format rule; the length and the single line are what a mail needs.
+  // Any format, but limited to one line of an email.
   phone: [atMost(60, 'Phone'), oneLine('Phone')],
   inquiryType: [(text) => (INQUIRY_TYPES.some(({ id }) => id === text) ? null : contactText.inquiryType)],
   subject: [
@@ -60,7 +60,7 @@ const CHECKS: Readonly<Record<ContactField, readonly Check[]>> = {
   ],
 };
 
-/** What is wrong with a field as it was typed; null when nothing is. Spaces around it do not count. */
+/** Returns the problem of a typed field, or null. Surrounding spaces don't count. */
 export function problemOf(field: ContactField, typed: string): string | null {
   const text = typed.trim();
   for (const check of CHECKS[field]) {

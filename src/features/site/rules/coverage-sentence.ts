@@ -1,4 +1,4 @@
-/** "Numbers in 5 countries." Nothing is said of no countries: the inventory may not have answered yet. */
+/** "Numbers in 5 countries." Empty for none, because the inventory may not have answered yet. */
 export function coverageSentence(countryCodes: readonly string[]): string {
   const { size } = new Set(countryCodes);
   if (size === 0) return '';

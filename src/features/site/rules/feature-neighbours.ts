@@ -6,7 +6,7 @@ export interface Neighbours {
   readonly next: SiteFeature;
 }
 
-/** The features before and after one in the list; behind the last comes the first again, so all have both (R68). */
+/** The features before and after one in the list. The list is circular, so all have both (R68). */
 export function neighboursOf(slug: string, features: readonly SiteFeature[]): Neighbours {
   const place = features.findIndex((feature) => feature.slug === slug);
   const previous = features.at(place - 1);

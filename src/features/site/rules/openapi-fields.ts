@@ -1,18 +1,18 @@
-/** A JSON schema as far as the page of the API shows it; anything else in it is left to the document itself. */
+/** A JSON schema, as far as the API page shows it. The document has the rest. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface Field {
-  /** With dots for what lies inside: "items[].id". */
+  /** Nested names have dots: "items[].id". */
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
   readonly description: string;
 }
 
-/** Deeper objects are shown by their type alone; a page is for reading. */
+/** Deeper objects are shown by their type alone, to keep the page readable. */
 const DEPTH_MAX = 3;
 
-/** The fields of a schema, those of objects within it after their own line. */
+/** Fields of a schema. Those of nested objects follow their own row. */
 export function fieldsOf(schema: Schema, schemas: Schema, prefix = '', depth = 0): Field[] {
   const resolved = resolveSchema(schema, schemas);
   const item = objectAt(resolved, 'items');
@@ -63,7 +63,7 @@ function rangeOf(least: unknown, most: unknown): string {
   return to === undefined ? '' : `at most ${to}`;
 }
 
-/** Integers carry the safe range of JavaScript as their limits, which tells nobody anything. */
+/** The limits of integers are JavaScript's safe range, which isn't worth showing. */
 function limitOf(limit: unknown): number | undefined {
   return typeof limit === 'number' && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
 }

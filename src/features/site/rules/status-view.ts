@@ -17,7 +17,7 @@ export interface PartView {
   readonly figure: string;
   /** Oldest first. */
   readonly bars: readonly DayBar[];
-  /** What the bars show, in words. */
+  /** Text for the bars. */
   readonly summary: string;
   /** Days on which it was down for a while, newest first. */
   readonly losses: readonly string[];
@@ -44,7 +44,7 @@ const list = new Intl.ListFormat('en-US');
 
 type MeasuredPart = ServiceStatus['parts'][number];
 
-/** One part of the service as /status shows it. Days are those of UTC. */
+/** One part of the service on /status. Days are in UTC. */
 export function partView(part: MeasuredPart, firstDay: number): PartView {
   const bars = part.known.map((known, index) =>
     barOf({ day: firstDay + index, known, up: part.up[index] ?? 0 }),
@@ -79,7 +79,7 @@ function barOf({ day, known, up }: { day: number; known: number; up: number }): 
 function figureOf({ known, up, since }: MeasuredPart, firstDay: number): string {
   const uptime = formatUptime(totalOf({ known, up }));
   if (uptime === null || since === null) return 'Not measured yet';
-  // What was measured before the first day that is shown has been deleted.
+  // Measurements before the first day shown have been deleted.
   const isWhole = since <= firstDay * DAY_MS;
   return isWhole
     ? `${uptime} over the last ${known.length} days`

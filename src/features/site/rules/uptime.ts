@@ -9,11 +9,11 @@ export const minuteOf = (instant: Instant): number => Math.floor(instant / MINUT
 /** Whole days since 1970-01-01. */
 export const dayOf = (minute: number): number => Math.floor(minute / MINUTES_PER_DAY);
 
-/** One entry per day, the oldest first and today last. */
+/** One entry for each day, oldest first and today last. */
 export interface MeasuredDays {
   /** Minutes that were measured. */
   readonly known: readonly number[];
-  /** Those of them in which there was a heartbeat that said "up". */
+  /** Minutes with a heartbeat that was up. */
   readonly up: readonly number[];
 }
 
@@ -65,7 +65,10 @@ export function formatUptime({ known, up }: { known: number; up: number }): stri
   return `${(Math.floor((up / known) * 10_000) / 100).toFixed(2)}%`;
 }
 
-/** What the last heartbeats say about a part. @param said newest first, one per minute; null where nobody runs it */
+/**
+ * Returns the current state of a part.
+ * @param heartbeats newest first, one for each minute; null if no process runs the part
+ */
 export function stateNow(heartbeats: readonly (boolean | null)[]): PartState {
   const last = heartbeats.find((one) => one !== null);
   if (last === undefined || last === null) return 'unknown';

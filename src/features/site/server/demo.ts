@@ -29,13 +29,13 @@ const MESSAGES: readonly (ContactMessage & { readonly days: number })[] = [
   },
 ];
 
-/** Two messages for the operator's inbox, the older of which was answered. */
+/** Two messages for the operator's inbox. The older one was answered. */
 export function demoSteps({ until }: DemoPeople, service: SiteService): PastStep[] {
   return MESSAGES.map(({ days, ...message }) => ({
     at: until - days * DAY_MS,
     async take() {
       const isThis = ({ email }: { email: string }) => email === message.email;
-      // What the operator has done with them since stays.
+      // Changes by the operator are kept.
       if ((await service.messages({ show: 'all', before: null })).messages.some(isThis)) return;
       await service.takeMessage(message, FROM);
       const taken = (await service.messages({ show: 'open', before: null })).messages.find(isThis);

@@ -33,7 +33,7 @@ export interface Heartbeats {
 const CHECKS_MS = 10 * SECOND_MS;
 const AGAIN_AFTER_MS = 10 * SECOND_MS;
 
-/** Says each minute that this process is up. What is not its service, it says nothing about. */
+/** Records each minute that this process is up. For services that it doesn't run, it records nothing. */
 export function createHeartbeats(
   { checks, clock, config, log }: Pick<Platform, 'checks' | 'clock' | 'config' | 'log'>,
   store: Pick<SiteStore, 'beat'>,

@@ -6,7 +6,7 @@ import { CONTACT_MAIL_RETRY_SECONDS } from '../constants.ts';
 import { type ContactNews, contactMail, contactNews, mailboxOf } from '../rules/contact-mail.ts';
 import type { SiteStore } from './store.ts';
 
-/** Declares what this feature tells the operator. */
+/** Declares this feature's news for the operator. */
 export function defineNews(
   notifications: Notifications,
   { store, clock }: { store: SiteStore; clock: Clock },
@@ -14,7 +14,7 @@ export function defineNews(
   notifications.defineForOperator({
     kinds: contactNews,
     key: ({ id }) => id,
-    // One more attempt and no third: the message lies in the operator's inbox, which says that it was not mailed.
+    // Two attempts in all: the message is in the operator's inbox, which shows that it wasn't emailed.
     retry: { times: 1, afterSeconds: CONTACT_MAIL_RETRY_SECONDS },
     async mail({ id }, { linkTo }) {
       const message = await store.find(id);
@@ -27,7 +27,7 @@ export function defineNews(
     },
     onMailed: ({ id }) => store.markMailed(id, clock.now()),
   });
-  // What an earlier version has put into a queue of its own.
+  // Jobs of an earlier version in a queue of their own.
   notifications.takeOverForOperator('site-contact-mail', (payload) => {
     const { id } = earlierJob.parse(payload);
     return { kind: 'contact.received', id } satisfies ContactNews;

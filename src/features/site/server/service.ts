@@ -36,7 +36,7 @@ export interface SiteService {
     before: string | null;
   }): Promise<{ messages: InboxMessage[]; nextCursor: string | null }>;
   markAnswered(id: string, answered: boolean): Promise<InboxMessage>;
-  /** Answered from memory for some seconds: anybody may ask, as often as they like. */
+  /** Cached for some seconds, because anyone may request it as often as they like. */
   status(): Promise<ServiceStatus>;
 }
 
@@ -98,13 +98,13 @@ function valid(typed: ContactMessage): ContactMessage & { inquiryType: InquiryTy
   return { ...message, inquiryType };
 }
 
-/** Of every field, each with its name, so that no two messages share one by the way their words lie. */
+/** Hashes every field with its name, so that no two messages share a digest by moving words between fields. */
 function digestOf({ name, email, phone, inquiryType, subject, message }: ContactMessage): string {
   const words = JSON.stringify({ name, email, phone, inquiryType, subject, message });
   return createHash('sha256').update(words).digest('base64url');
 }
 
-/** A heartbeat is written each minute; when two in a row are missing, nobody can say how things are. */
+/** A heartbeat is written each minute. If two in a row are missing, the state is unknown. */
 const HEARTBEAT_WITHIN_MINUTES = 3;
 
 async function measure({ platform, store }: ServiceParts): Promise<ServiceStatus> {
@@ -157,7 +157,7 @@ function withoutDatabase(id: StatusPart): ServiceStatus['parts'][number] {
 
 const REMEMBERED_MS = 15 * SECOND_MS;
 
-/** One question at a time, and none while the last answer is fresh. */
+/** Runs one query at a time, and none while the last answer is fresh. */
 function remembered<Answer>(
   { platform }: Pick<ServiceParts, 'platform'>,
   ask: () => Promise<Answer>,

@@ -10,7 +10,7 @@ import { heartbeats, messages } from './tables.ts';
 export type NewMessage = typeof messages.$inferInsert;
 export type Heartbeat = typeof heartbeats.$inferSelect;
 
-/** What one part has measured on one day. */
+/** Measurements of one part on one day. */
 export interface MeasuredPart {
   readonly day: number;
   readonly part: StatusPart;
@@ -30,7 +30,7 @@ const { digest: _digest, ...shown } = getTableColumns(messages);
 
 function messageStatements(queries: Queries) {
   return {
-    /** Lets one transaction at a time ask whether it has seen these words. */
+    /** Serializes transactions that check for the same message. */
     async lockDigest(digest: string): Promise<void> {
       await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`site:${digest}`}, 0))`);
     },
@@ -84,7 +84,7 @@ function messageStatements(queries: Queries) {
 
 function heartbeatStatements(queries: Queries) {
   return {
-    /** Several processes write the same minute: it was up when one of them says so. */
+    /** Several processes write the same minute. It counts as up if one of them says so. */
     async beat({ minute, ...states }: Heartbeat): Promise<void> {
       const better = (name: keyof typeof states) =>
         // greatest() of a truth value and null is the truth value.
@@ -102,7 +102,7 @@ function heartbeatStatements(queries: Queries) {
           },
         });
     },
-    /** @param from, until minutes; the second is left out */
+    /** @param from, until minutes; the second one is excluded */
     async measured(from: number, until: number): Promise<MeasuredPart[]> {
       const { rows } = await queries.execute<{
         day: number;
@@ -120,7 +120,7 @@ function heartbeatStatements(queries: Queries) {
         group by 1, 2`);
       return rows.map((row) => ({ day: row.day, part: row.part, up: row.up, firstMinute: row.first_minute }));
     },
-    /** Newest first. @param from, until minutes; the second is left out */
+    /** Newest first. @param from, until minutes; the second one is excluded */
     async beats(from: number, until: number): Promise<Heartbeat[]> {
       return queries
         .select()

@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#platform/server/db/columns.ts';
 import type { InquiryType } from '../constants.ts';
 
-/** What visitors have written. */
+/** Messages of visitors. */
 export const messages = pgTable('site_message', {
   id: text('id').primaryKey(),
   receivedAt: instant('received_at').notNull(),
@@ -17,7 +17,7 @@ export const messages = pgTable('site_message', {
   answeredAt: instant('answered_at'),
 });
 
-/** Minutes in which a process was up; what it does not run itself is null. */
+/** Minutes in which a process was up. Parts that it doesn't run itself are null. */
 export const heartbeats = pgTable('site_heartbeat', {
   minute: integer('minute').primaryKey(),
   web: boolean('web'),

@@ -6,7 +6,7 @@ import { requestIn, type SampleLanguage } from '../rules/api-requests.ts';
 
 /** Marks of the elements that this file gives life to, for the components that draw them. */
 export const apiMarks = {
-  /** Where this installation answers. */
+  /** Address of this installation. */
   origin: (origin: string) => ({ 'data-api-origin': origin }),
   search: { 'data-api-search': '' },
   indexButton: { 'data-api-index-button': '' },
@@ -35,7 +35,7 @@ export const apiMarks = {
 } as const;
 
 const COPIED_MS = 2_000;
-/** Of an answer that is shown; a list may be long. */
+/** Limit for an answer that is shown; a list may be long. */
 const ANSWER_CHARACTERS_MAX = 20_000;
 
 export function startPage(): void {
@@ -58,7 +58,7 @@ function onClick(page: HTMLElement, target: Element): void {
   const opener = target.closest<HTMLButtonElement>('[data-api-open]');
   if (opener !== null) open(opener);
   if (target.closest('[data-api-index-button]') !== null) showIndex(page, !('indexOpen' in page.dataset));
-  // The index of a phone lies over the section that was chosen.
+  // On a phone the index covers the chosen section.
   else if (target.closest('#api-index a') !== null) showIndex(page, false);
 }
 
@@ -142,7 +142,7 @@ function describeField(field: HTMLElement, { name, place, required, sample }: Pa
   input.name = name;
   input.dataset['in'] = place;
   input.required = required;
-  // An id of nobody's is no help; what is asked for may be tried with the sample.
+  // A made-up id is of no use, but other parameters may be tried with the sample.
   if (required && place === 'query') input.value = sample;
 }
 
@@ -262,7 +262,7 @@ function followReading(page: HTMLElement): void {
       const group = link?.closest('details');
       if (group) group.open = true;
     },
-    // What lies below the header, in the upper third. Where two do, the lower one was chosen.
+    // The section in the upper third below the header. Of two, the lower one was chosen.
     { rootMargin: '-66px 0px -66% 0px' },
   );
   for (const operation of page.querySelectorAll('[data-api-method]')) seen.observe(operation);

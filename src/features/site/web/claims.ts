@@ -4,11 +4,11 @@ import { SEED_FIGURES } from '#features/rates/web/widgets.tsx';
 import { formatShortUsd } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
 
-/** A figure by which a public page says something about the product (decision R20). */
+/** A figure about the product on a public page (decision R20). */
 export interface Claim {
-  /** As pages print it. */
+  /** As printed on pages. */
   readonly text: string;
-  /** What it is counted from, and the page that shows it. */
+  /** Where it is counted, and the page that shows it. */
   readonly source: { readonly name: string; readonly path: string };
   /** The day on which it was counted, "2026-11-21": that on which the page was made. */
   readonly date: string;

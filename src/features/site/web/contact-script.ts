@@ -15,7 +15,7 @@ export const contactMarks = {
   outcome: { 'data-contact-outcome': '' },
 } as const;
 
-/** After this long nobody believes any more that something is being sent. */
+/** Longest time for which "Sending" is shown. */
 const SEND_MS = 20_000;
 
 /** @returns a function that ends it */
@@ -46,11 +46,11 @@ function run(parts: Parts, signal: AbortSignal): void {
   );
 }
 
-/** /contact?topic=sales: whoever comes from a page about something need not say it again. */
+/** /contact?topic=sales: a link from a page about a topic preselects it. */
 function preselect(form: HTMLFormElement): void {
   const topic = new URLSearchParams(window.location.search).get('topic');
   const choice = controlIn(form, 'inquiryType');
-  // What the browser has kept of an earlier visit is what was chosen.
+  // A value that the browser restored from an earlier visit was chosen by the visitor.
   if (choice?.value === '' && INQUIRY_TYPES.some(({ id }) => id === topic)) choice.value = topic ?? '';
 }
 
@@ -87,7 +87,7 @@ function messageIn(form: HTMLFormElement): ContactMessage {
 }
 
 interface Refusal {
-  /** What the server says to the person; empty when it says nothing that they could use. */
+  /** Returns the server's sentence for the visitor; empty if it doesn't help them. */
   readonly reason: string;
   readonly problems: readonly Problem[];
 }
@@ -104,7 +104,7 @@ async function send(message: ContactMessage, website: string): Promise<Refusal |
     });
     const answer: Answer = Object(await response.json());
     if (response.ok && !answer.error) return null;
-    // What is our fault has no reason that helps.
+    // For an error of ours, the reason doesn't help.
     const reason = response.status < 500 && typeof answer.message === 'string' ? answer.message : '';
     return { reason, problems: problemsIn(answer) };
   } catch (cause) {

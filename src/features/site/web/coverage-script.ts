@@ -3,7 +3,7 @@ import { coverageSentence } from '../rules/coverage-sentence.ts';
 /** Marks of the element that this file fills in, for the component that draws it. */
 export const coverageMarks = { place: { 'data-coverage': '' } } as const;
 
-/** Where numbers says which countries its inventory has. */
+/** Where the feature "numbers" lists the countries of its inventory. */
 const COVERAGE_PATH = '/api/numbers/coverage';
 
 /** Says in how many countries there are numbers (decision R19). Without an answer, the page makes no claim. */

@@ -1,6 +1,6 @@
 import { startPublicPage } from './public-page.ts';
 
-/** What single pages do besides the frame; each is loaded on its own page (`data-script`) and nowhere else. */
+/** Scripts of single pages. Each is only loaded on its own page (`data-script`). */
 const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>> = {
   api: () => import('./api-script.ts'),
   account: () => import('./account-script.ts'),
@@ -12,7 +12,7 @@ const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>>
   coverage: () => import('./coverage-script.ts'),
 };
 
-// The one script of pages that ship without React (vite.config.ts makes it an entry of its own).
+// The one script of pages that ship without React (a separate entry in vite.config.ts).
 startPublicPage();
 for (const page of document.querySelectorAll<HTMLElement>('[data-script]')) void start(page);
 

@@ -14,7 +14,7 @@ export interface LegalDocument {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** By version. A text that has been agreed to is never edited: the next version is a file of its own. */
+  /** By version. A text that people agreed to is never edited: the next version is a separate file. */
   readonly versions: Readonly<Record<string, LegalText>>;
 }
 
@@ -50,8 +50,8 @@ interface ShownVersion {
 }
 
 /**
- * What stands at an address: "/terms" has the version in force, "/terms/2025-04-06" that one.
- * @throws Error when the document has no such version
+ * Returns the document at an address: the version in force for "/terms", an older one for "/terms/2025-04-06".
+ * @throws Error if the document has no such version
  */
 export function versionAt(name: DocumentName, pathname: string): ShownVersion {
   const { versions: texts, path } = LEGAL_DOCUMENTS[name];
@@ -68,7 +68,7 @@ export function versionAt(name: DocumentName, pathname: string): ShownVersion {
   };
 }
 
-/** What search engines read: they are led to the version in force, and a single version is not listed. */
+/** Metadata for search engines: they index the version in force, and no single versions. */
 export function legalMeta(name: DocumentName, pathname: string): MetaDescriptor[] {
   const { title, description, path } = LEGAL_DOCUMENTS[name];
   const version = namedIn(pathname, path);
@@ -83,7 +83,7 @@ export function legalMeta(name: DocumentName, pathname: string): MetaDescriptor[
   ];
 }
 
-/** The version in the last part of an address; undefined when it names none. */
+/** Returns the version in the last part of an address; undefined if there is none. */
 function namedIn(pathname: string, path: string): string | undefined {
   return pathname.slice(path.length).replaceAll('/', '') || undefined;
 }

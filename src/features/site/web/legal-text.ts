@@ -1,6 +1,9 @@
 import type { Sentence } from '#kernel/capabilities.ts';
 
-/** What one version of a document says. Sentences may hold links, "[terms](/terms)", and blanks, "%SUPPORT_EMAIL%". */
+/**
+ * Text of one version of a document. Sentences may contain links, "[terms](/terms)", and placeholders,
+ * "%SUPPORT_EMAIL%".
+ */
 export interface LegalText {
   readonly sections: readonly LegalSection[];
 }
@@ -9,6 +12,6 @@ export interface LegalSection {
   /** The end of its address, "/terms#refunds". Others link to it, so it stays from version to version. */
   readonly id: string;
   readonly title: string;
-  /** Sentences, of which some are only true of some installations, or a list of such. */
+  /** Sentences, some of which are only true for some installations, or a list of such. */
   readonly paragraphs: readonly (Sentence | readonly Sentence[])[];
 }

@@ -4,12 +4,12 @@ import { pageValue } from '#platform/browser/page-values.ts';
 export interface PublicMeta {
   /** Whole, as the tab shows it. */
   readonly title: string;
-  /** One or two sentences for who has not seen the page yet. */
+  /** One or two sentences for people who haven't seen the page yet. */
   readonly description: string;
   readonly path: string;
 }
 
-/** What search engines and messengers read about a public page. */
+/** Metadata of a public page, for search engines and messengers. */
 export function publicMeta({ title, description, path }: PublicMeta): MetaDescriptor[] {
   const origin = pageValue('PUBLIC_URL');
   const url = path === '/' ? `${origin}/` : `${origin}${path}`;
@@ -30,7 +30,7 @@ export function publicMeta({ title, description, path }: PublicMeta): MetaDescri
   ];
 }
 
-/** For the home page: who we are, in the words of schema.org. Nothing is claimed that is not on the page. */
+/** Structured data of the home page in the vocabulary of schema.org. It claims nothing that isn't on the page. */
 export function organizationData(): MetaDescriptor[] {
   const origin = pageValue('PUBLIC_URL');
   return [

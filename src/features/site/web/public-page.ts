@@ -35,7 +35,7 @@ export function startPublicPage(): () => void {
   const carried = takeCarriedToast();
   if (carried !== undefined) showDocumentToast(carried);
   void showSession();
-  // A page that comes back from the history may have been left by somebody else.
+  // A page that comes back from the history may have been left by someone else.
   window.addEventListener('pageshow', ({ persisted }) => persisted && void showSession(), { signal });
 
   markTheme();
@@ -68,7 +68,7 @@ function markTheme(): void {
     button.setAttribute('aria-pressed', String(button.dataset['themeChoice'] === theme));
 }
 
-/** Who tabs out of an open menu has left it. Escape, and a click beside it, are the browser's work. */
+/** Tabbing out of an open menu leaves it. The browser handles Escape and a click outside. */
 function closeLeftMenu({ target, relatedTarget }: FocusEvent): void {
   if (!(target instanceof Element) || !(relatedTarget instanceof Element)) return;
   const menu = target.closest<HTMLElement>('[popover]');

@@ -7,7 +7,7 @@ export const siteApi = createFeatureApi(siteContract);
 export type InboxFilter = 'open' | 'all';
 
 const INBOX = ['site', 'messages'] as const;
-/** Every list of messages, whatever it shows. */
+/** All lists of messages, with any filter. */
 export const inboxKey: readonly string[] = INBOX;
 
 export const inboxQuery = (show: InboxFilter) =>

@@ -9,7 +9,7 @@ import { overallSentence, type PartView, partView } from '../rules/status-view.t
 
 /** Marks of the elements that this file changes, for the components that draw them. */
 export const statusMarks = {
-  /** Where to ask. The page says it, because the script would load all of constants.ts for it. */
+  /** Address of the status, from the page, because the script would load all of constants.ts for it. */
   source: (path: string) => ({ 'data-status-source': path }),
   overall: { 'data-status-overall': '' },
   checked: { 'data-status-checked': '' },
@@ -58,7 +58,7 @@ async function ask(source: string): Promise<ServiceStatus> {
   return response.json() as Promise<ServiceStatus>;
 }
 
-/** Of the reader's clock, because they compare it with theirs. */
+/** In the reader's time zone, because they compare it with their clock. */
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 function checkedText(checkedAt: number | null): string {
@@ -73,7 +73,7 @@ function draw(part: StatusPart, view: PartView): void {
   section.dataset['now'] = view.now;
   say('[data-status-word]', view.word, section);
   say('[data-status-summary]', view.summary, section);
-  // Without a database there is no history; what was drawn before stays.
+  // Without a database there is no history. What was drawn before stays.
   if (view.bars.length > 0)
     section.querySelector('[data-status-bars]')?.replaceChildren(...view.bars.map(barOf));
   const losses = section.querySelector<HTMLElement>('[data-status-losses]');

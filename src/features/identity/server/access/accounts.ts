@@ -18,7 +18,7 @@ export interface NewAccount {
   readonly network: string | null;
 }
 
-/** As much of a program's name as the list of sessions needs. */
+/** Length of a program's name in the list of sessions. */
 const USER_AGENT_MAX = 400;
 
 /** Writes the rows that let people in: an account with its password, and sessions. */

@@ -22,7 +22,7 @@ export function createLinks(queries: Queries) {
       gt(mailedLinks.expiresAt, new Date(now)),
     );
   return {
-    /** @returns the token of a new link; the one before it is void */
+    /** @returns the token of a new link, which replaces the one before */
     async issue(accountId: AccountId, kind: LinkKind, now: Instant): Promise<string> {
       const token = newSecret();
       const row = { tokenHash: hashOf(token), expiresAt: new Date(now + LASTS_MS[kind]) };
@@ -32,7 +32,7 @@ export function createLinks(queries: Queries) {
         .onConflictDoUpdate({ target: [mailedLinks.accountId, mailedLinks.kind], set: row });
       return token;
     },
-    /** The account that a link belongs to; null if it is unknown, void, used or too old. */
+    /** Returns the account of a link; null if it is unknown, replaced, used or expired. */
     async ownerOf(kind: LinkKind, token: string, now: Instant): Promise<AccountId | null> {
       const [row] = await queries
         .select()
@@ -40,7 +40,7 @@ export function createLinks(queries: Queries) {
         .where(live(kind, token, now));
       return row === undefined ? null : asAccountId(row.accountId);
     },
-    /** Uses up a link. If several ask at once, one of them gets true. */
+    /** Uses up a link. Of several concurrent calls, one gets true. */
     async take(kind: LinkKind, token: string, now: Instant): Promise<boolean> {
       const taken = await queries
         .delete(mailedLinks)

@@ -20,10 +20,12 @@ export const MAILS = [
 ] as const;
 export type MailId = (typeof MAILS)[number];
 
-/** Asks for a mail. It is written when it is sent, so that no token lies in the queue and every retry has a fresh one. */
+/**
+ * Requests an email. It is written when it is sent, so that no token is in the queue and every retry has a fresh one.
+ */
 export type RequestMail = (kind: MailId, email: string, registration?: string) => Promise<void>;
 
-/** What the services of this feature are made of. */
+/** Parts shared by the services of this feature. */
 export interface ServiceParts {
   readonly platform: Platform;
   readonly auth: Auth;

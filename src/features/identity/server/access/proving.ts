@@ -159,7 +159,7 @@ function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVe
       await database.transaction(async (queries) => {
         const inside = storeOn(queries);
         await inside.lockAccount(accountId);
-        // Hashing takes a while, and the owner may have set another one meanwhile.
+        // Hashing takes a while, and the owner may have set another password in the meantime.
         if ((await inside.passwordHash(accountId)) !== hash) throw identityErrors.currentPasswordWrong();
         await inside.setPasswordHash(accountId, newHash, clock.now());
         await inside.endOtherSessions(accountId, sessionId);

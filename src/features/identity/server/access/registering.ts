@@ -8,7 +8,7 @@ import { createAccounts, type NewAccount } from './accounts.ts';
 import { refuseWeak, type ServiceParts } from './parts.ts';
 import { createRegistrations } from './registrations.ts';
 
-/** What someone sends to get an account. */
+/** Input of a registration. */
 export interface Registration {
   readonly name: string;
   readonly email: string;
@@ -17,7 +17,7 @@ export interface Registration {
   readonly client: Client;
 }
 
-/** The account is open, or it waits for a link; the key is for the browser, which then needs no password again. */
+/** The account is open, or waits for its link. The key lets the same browser open it without the password. */
 export type Registered = { readonly opened: OpenedSession } | { readonly browserKey: string };
 
 export interface Registering {
@@ -42,7 +42,7 @@ export function registering(parts: ServiceParts): Registering {
       const accountId = await accounts.insert(account, { emailVerified: false, now });
       return accountId === null ? null : accounts.openSession(accountId, client, now);
     });
-    // The owner of a known address learns it by email. The screen only says that it failed.
+    // The owner of a known address gets an email. The screen only says that it failed.
     await requestMail(opened === null ? 'already-registered' : 'verify-email', account.email);
     if (opened === null) throw identityErrors.registrationFailed();
     return { opened };

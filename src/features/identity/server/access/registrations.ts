@@ -36,7 +36,7 @@ export function createRegistrations(queries: Queries) {
       });
       return { id, browserKey };
     },
-    /** @returns the token of the link for one, and whom to greet; null when it is gone */
+    /** @returns the token for the link, and whom to greet; null if the registration is gone */
     async issue(id: string): Promise<{ token: string; name: string } | null> {
       const token = newSecret();
       const [row] = await queries
@@ -46,7 +46,7 @@ export function createRegistrations(queries: Queries) {
         .returning({ name: registrations.name });
       return row === undefined ? null : { token, name: row.name };
     },
-    /** The registration that a link is for; null when it is unknown, used or too old. */
+    /** Returns the registration of a link; null if it is unknown, used or expired. */
     async find(token: string, now: Instant): Promise<PendingRegistration | null> {
       const [row] = await queries.select().from(registrations).where(live(token, now));
       if (row === undefined) return null;

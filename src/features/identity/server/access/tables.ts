@@ -17,7 +17,7 @@ export const mailedLinks = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.kind] })],
 );
 
-/** Registrations whose address nobody has proven yet. */
+/** Registrations with an unconfirmed address. */
 export const registrations = pgTable('registrations', {
   id: text('id').primaryKey(),
   email: text('email').notNull(),

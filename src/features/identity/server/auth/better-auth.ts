@@ -32,7 +32,7 @@ export function createBetterAuth(options: {
       const opened = await openedBy(() =>
         auth.api.signInEmail({ body: { email, password }, headers: headersOf(client) }),
       );
-      // Proving a password takes a while. One that its owner has replaced meanwhile must not leave a session behind.
+      // Checking a password takes a while. If its owner has replaced it in the meantime, no session may remain.
       if (opened === null || (hash !== null && (await store.isPasswordStill(opened.accountId, hash))))
         return opened;
       await store.endSessionOf(opened.token);
@@ -66,7 +66,7 @@ function settings(options: Parameters<typeof createBetterAuth>[0]) {
     session: { expiresIn: (SESSION_DAYS * DAY_MS) / 1000 },
     emailAndPassword: {
       enabled: true,
-      // Ours are stricter and counted in characters; these only bound what the engine hashes.
+      // Our limits are stricter and count characters. These only bound what the engine hashes.
       minPasswordLength: 1,
       maxPasswordLength: PASSWORD_INPUT_MAX_LENGTH,
     },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { networkOf } from '#platform/server/network-of.ts';
 
-/** Addresses that everybody may have: of this machine and of private networks. They say nothing about who somebody is. */
+/** Addresses that anyone may have: those of this machine and of private networks. They don't identify a person. */
 const local = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],
@@ -20,8 +20,8 @@ for (const [network, bits] of [
   local.addSubnet(network, bits, 'ipv6');
 
 /**
- * Marks networks such that two marks can be compared and no address be read from them.
- * @returns for an address; null for one that anybody may have
+ * Hashes networks, so that they can be compared but not read.
+ * @returns the hash of an address; null for one that anyone may have
  */
 export function createNetworkMark(secret: string): (ip: string) => string | null {
   return (ip) => {

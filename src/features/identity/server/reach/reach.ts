@@ -13,21 +13,24 @@ import { userChanged } from '../events.ts';
 import type { IdentityStore, Profile } from '../store.ts';
 import { acquaintanceOf, acquainting } from './store.ts';
 
-/** Who reaches whom. */
+/** Settings for who can reach a person. */
 export interface Reaching {
   setFindableBy(accountId: AccountId, findableBy: FindableBy): Promise<User>;
-  /** @throws AppError common.badInput for a time zone that is none */
+  /** @throws AppError common.badInput for an unknown time zone */
   setDoNotDisturb(
     accountId: AccountId,
     request: { span: QuietSpan | null; timeZone?: string | undefined },
   ): Promise<User>;
 }
 
-/** Who finds whom, for the features above. */
+/** Finds people, for features above this one. */
 export interface Finding {
-  /** The person behind a username as it was typed; null when nobody has it, and, after the same time, when they don't want to be found by the seeker. */
+  /**
+   * Returns the person with a typed username; null if nobody has it or, after the same time, if they don't want to be
+   * found by this account.
+   */
   findFor(seeker: AccountId, typed: string): Promise<Profile | null>;
-  /** The same for a question that nothing follows: it takes the same time whatever the answer is. */
+  /** The same for a lookup without a call. It always takes the same time. */
   lookFor(seeker: AccountId, typed: string): Promise<Profile | null>;
   /** Whether these two have called each other. */
   haveMet(accountId: AccountId, otherId: AccountId): Promise<boolean>;
@@ -69,7 +72,7 @@ export function reaching({ platform, gate, storeOn }: ServiceParts): Reaching {
   };
 }
 
-/** @param find the person behind a username, whoever asks */
+/** @param find the person with a username, regardless of who asks */
 export function finding(queries: Queries, find: (typed: string) => Promise<Profile | null>): Finding {
   const look = async (seeker: AccountId, typed: string) => {
     const found = await find(typed);
@@ -95,7 +98,7 @@ export function finding(queries: Queries, find: (typed: string) => Promise<Profi
 
 const endOfStep = (startedAt: number) => sleep(restOfStepMs(performance.now() - startedAt));
 
-/** Everybody else is found without a question to the database: a call follows its lookup and is not to wait. */
+/** People without a restriction are found without a query: a call follows its lookup and shouldn't wait. */
 async function isFound(queries: Queries, seeker: AccountId, found: Profile): Promise<boolean> {
   if (found.accountId === seeker || found.findableBy === 'everyone') return true;
   return mayFind(found.findableBy, await acquaintanceOf(queries, found.accountId, seeker));

@@ -4,7 +4,7 @@ import { asPrepared, type PreparedStatement, type Queries } from '#platform/serv
 import type { Acquaintance } from '../../rules/findable.ts';
 import { acquaintances } from '../tables.ts';
 
-/** Reads what is between two people; null when they have never called each other. */
+/** Reads the contact between two people; null if they have never called each other. */
 export async function acquaintanceOf(
   queries: Queries,
   accountId: AccountId,

@@ -9,7 +9,7 @@ interface AccountFieldProps extends DocumentFieldProps {
   name: FieldName;
   type?: 'text' | 'email' | 'password';
   autoComplete: string;
-  /** Inside the field, behind the text. */
+  /** Inside the field, after the text. */
   suffix?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function AccountField({ type = 'text', autoComplete, suffix, ...field }: 
           required={field.isOptional !== true}
           autoComplete={autoComplete}
           spellCheck="false"
-          // What the browser itself calls wrong while somebody types is not told; the form says it when it is sent.
+          // Browser validation isn't shown while typing. The form reports problems when it is sent.
           className={`${inputClass} not-aria-invalid:invalid:border-field-line ${suffix === undefined ? '' : 'pr-11'}`}
         />
         {suffix !== undefined && (

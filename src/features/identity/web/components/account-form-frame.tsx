@@ -5,8 +5,8 @@ import type { AccountForm } from '../../rules/account-problems.ts';
 import { accountMarks, FORMS } from '../account-form-script.ts';
 
 /**
- * The form for signing in or registering, as HTML that account-form-script.ts gives life to. Until then it cannot be
- * sent: the browser by itself would put what was typed into an address.
+ * The sign-in or registration form as HTML, which account-form-script.ts makes work. Until then it can't be sent,
+ * because the browser would put its values into the address.
  */
 export function AccountFormFrame({ form, children }: { form: AccountForm; children: ReactNode }) {
   return (

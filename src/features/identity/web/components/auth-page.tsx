@@ -8,7 +8,7 @@ export interface AuthPageProps {
   /** One line below the title. */
   lead?: ReactNode;
   children: ReactNode;
-  /** The way to the neighbouring page, below the form. */
+  /** Link to the related page, below the form. */
   footer?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { Menu } from '#ui/menu.tsx';
 import { SettingRow } from '#ui/setting-row.tsx';
 import { quietSpans, useDoNotDisturb } from '../do-not-disturb.ts';
 
-/** Do not disturb in one row: whether it is on, until when, and the way to change that. */
+/** Do not disturb in one row: whether it is on, until when, and a control to change it. */
 export function DoNotDisturbSwitch() {
   const { isOn, until, isPending, set } = useDoNotDisturb();
   return (

@@ -21,7 +21,7 @@ export function EmailDetails({ user }: { user: User }) {
   );
 }
 
-/** Where no email leaves the installation, only its operator can read the one with the link. */
+/** Without a mail server, only the operator can read the email with the link. */
 function stateOf({ emailVerified, isOperator }: User) {
   if (emailVerified) return 'Messages about your account and its security go to this address.';
   if (hasCapability('email')) return "Open the link we sent to this address to confirm it's yours.";

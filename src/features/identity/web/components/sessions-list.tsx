@@ -14,7 +14,7 @@ import { identityApi, sessionsQuery } from '../queries.ts';
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Where this account is signed in. */
+/** The sessions of this account. */
 export function SessionsList() {
   const sessions = useQuery(sessionsQuery);
   if (sessions.isPending) return <SkeletonRows rows={2} label="Loading the sessions" />;

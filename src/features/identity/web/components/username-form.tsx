@@ -16,7 +16,7 @@ import { usernameRefusalOf } from '../username-refusal.ts';
 import { type UsernameVerdict, usernameVerdict } from '../username-verdict.ts';
 
 export interface UsernameFormProps {
-  /** The username one has now; null in the first claim, which starts with the best suggestion. */
+  /** The current username; null for the first claim, which starts with the best suggestion. */
   current: string | null;
   submitLabel: string;
   onClaimed: (user: User) => void;
@@ -35,7 +35,7 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
       onClaimed(user);
     },
     onError: (error) => {
-      // What is wrong with the name is said at the field; anything else is news about the action.
+      // Problems of the name are shown at the field. Anything else is an error of the action.
       if (usernameRefusalOf(error) === null) toast.error(sentenceOf(error));
     },
   });
@@ -43,7 +43,7 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
     claim.reset();
     setTyped(value.trim().replace(/^@/u, ''));
   };
-  // The step has one field, and whoever comes here has come to fill it.
+  // The step has one field, and people come here to fill it in.
   const input = useRef<HTMLInputElement>(null);
   const isFirstClaim = current === null;
   useEffect(() => {

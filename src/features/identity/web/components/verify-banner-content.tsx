@@ -5,7 +5,7 @@ import { hasCapability } from '#platform/browser/capabilities.ts';
 import { Link } from '#ui/link.tsx';
 import { ResendButton } from './resend-button.tsx';
 
-/** What stands in the banner: the link that was sent, or for an operator without a mail server where it is kept. */
+/** Content of the banner: a link was sent or, for an operator without a mail server, where it is kept. */
 export function VerifyBannerContent({ email }: { email: string }) {
   return hasCapability('email') ? <SentBanner email={email} /> : <OutboxBanner email={email} />;
 }

@@ -12,8 +12,8 @@ const Content = lazy(async (): Promise<{ default: ComponentType<{ email: string 
 });
 
 /**
- * Stands above every page until the email address has been confirmed. Where no email leaves the installation, nobody is
- * asked for what they can't do, and the operator is told where emails are kept.
+ * Shown above every page until the email address is confirmed. Without a mail server people can't do that, so only the
+ * operator sees it, with the place of the emails.
  */
 export function VerifyBanner() {
   const { user } = useUser();

@@ -72,7 +72,7 @@ export default function ForgotPassword() {
   );
 }
 
-/** Said to everyone alike, so it tells nothing about who has an account. */
+/** Shown to everyone alike, so it reveals nothing about who has an account. */
 function KeptHere() {
   if (hasCapability('email')) return null;
   return (

@@ -18,7 +18,7 @@ export const meta = () =>
   });
 
 export default function Login() {
-  // Where React runs; on a document, document-entry.ts does the same.
+  // Runs with React. On a document, document-entry.ts does the same.
   useEffect(startAccountForm, []);
   return (
     <AuthPage

@@ -21,7 +21,7 @@ export const meta = () =>
   });
 
 export default function Register() {
-  // Where React runs; on a document, document-entry.ts does the same.
+  // Runs with React. On a document, document-entry.ts does the same.
   useEffect(startAccountForm, []);
   return (
     <AuthPage
@@ -80,7 +80,7 @@ function Sent() {
   );
 }
 
-/** What pressing the button says besides. The documents open beside the form, so that nothing typed is lost. */
+/** Terms that pressing the button accepts. They open in another tab, so that nothing typed is lost. */
 function Agreement() {
   return (
     <p className="text-13 text-pretty text-ink-2">

@@ -12,7 +12,7 @@ import { setUser } from '../user-context.tsx';
 export const meta = () => [
   { title: 'Set a new password' },
   { name: 'description', content: 'Set a new password for your Ahoy account.' },
-  // The address carries a secret: it must not be told to whichever site is visited next.
+  // The address contains a secret that must not reach the next site as a referrer.
   { name: 'referrer', content: 'no-referrer' },
 ];
 

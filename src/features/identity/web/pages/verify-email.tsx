@@ -30,7 +30,7 @@ export default function VerifyEmail() {
   });
   const { mutate } = verify;
   const sent = useRef<string | null>(null);
-  // The link in the mail is the confirmation, so opening it is enough; a token works once, so it is sent once.
+  // Opening the link is the confirmation. A token works once, so it is sent once.
   useEffect(() => {
     if (token === null || sent.current === token) return;
     sent.current = token;

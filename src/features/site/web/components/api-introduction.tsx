@@ -2,7 +2,7 @@ import { paths } from '#kernel/paths.ts';
 import { pageValue } from '#platform/browser/page-values.ts';
 import { CodePanel } from './api-code.tsx';
 
-/** What holds for every endpoint: how a program signs in, and what an answer looks like. */
+/** Common to all endpoints: how a program signs in, and what an answer looks like. */
 export function ApiIntroduction() {
   const origin = pageValue('PUBLIC_URL');
   return (

@@ -7,7 +7,7 @@ import { CodePanel } from './api-code.tsx';
 import { ApiFields } from './api-fields.tsx';
 import { TryIt } from './api-try-it.tsx';
 
-/** One endpoint: what it does and takes at the left, the request and its answer at the right. */
+/** One endpoint: description and parameters on the left, the request and its answer on the right. */
 export function ApiOperationSection({ operation, group }: { operation: ApiOperation; group: string }) {
   const { anchor, method, path, summary, description, parameters, body, answer } = operation;
   return (

@@ -17,7 +17,7 @@ export interface ApiReferenceProps {
   errors: readonly ErrorGroup[];
 }
 
-/** Every endpoint in one page that ships without React; api-script.ts adds the search, the copy buttons and "Try it". */
+/** All endpoints in one page that ships without React. api-script.ts adds the search, the copy buttons and "Try it". */
 export function ApiReference({ groups, errors }: ApiReferenceProps) {
   return (
     <div

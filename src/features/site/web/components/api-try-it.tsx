@@ -6,7 +6,7 @@ import { apiMarks } from '../api-script.ts';
 
 const small = buttonClass({ variant: 'secondary', size: 'small' });
 
-/** Offers to send the request from this page, as the person who is signed in here. */
+/** Sends the request from this page, as the person who is signed in here. */
 export function TryIt({ operation: { anchor, method } }: { operation: ApiOperation }) {
   return (
     <div className="rounded-control border p-4 text-13 unscripted:hidden" {...apiMarks.tryIt}>
@@ -33,7 +33,7 @@ export function TryIt({ operation: { anchor, method } }: { operation: ApiOperati
   );
 }
 
-/** What the forms of "Try it" are made of when one is opened; once in the page. */
+/** Templates for the forms of "Try it"; once in the page. */
 export function TryItTemplate() {
   return (
     <template {...apiMarks.template}>

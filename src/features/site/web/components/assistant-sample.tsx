@@ -9,7 +9,7 @@ const TURNS = [
   { who: 'Assistant', text: 'I’ll pass it on. It’s confirmed once @you agrees.' },
 ] as const;
 
-/** A conversation as it is meant to go, and the summary of it. */
+/** A sample conversation, and its summary. */
 export function AssistantSample() {
   return (
     <figure aria-label="Sample conversation" className="surface w-full max-w-md rounded-phone shadow-e3">

@@ -29,7 +29,7 @@ export function ContactForm(props: { supportEmail: string }) {
       </div>
       <ContactLine name="subject" label="Subject" autoComplete="off" />
       <ContactText name="message" label="Message" />
-      {/* People neither see nor reach this field; programs that fill in every field do. */}
+      {/* A honeypot: people neither see nor reach this field, but programs that fill in every field do. */}
       <div aria-hidden="true" className="sr-only">
         <label htmlFor="website">Leave this field empty</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />

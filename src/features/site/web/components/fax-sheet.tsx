@@ -1,4 +1,4 @@
-/** How far the voice reaches up and down in each column, in dots. A fax has black dots and no grey. */
+/** Height of the voice above and below the middle in each column, in dots. A fax has black dots and no grey. */
 const COLUMNS = [
   1, 1, 2, 3, 2, 1, 2, 4, 5, 4, 3, 2, 3, 5, 6, 6, 4, 3, 2, 1, 2, 3, 5, 4, 2, 1, 2, 4, 6, 5, 3, 2, 1, 3, 4, 3,
   2, 1, 1, 2, 3, 2, 1, 1,

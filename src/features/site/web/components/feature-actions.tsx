@@ -1,7 +1,7 @@
 import { paths } from '#kernel/paths.ts';
 import { ButtonLink } from '#ui/link.tsx';
 
-/** What to do after reading about a feature. */
+/** Next steps after reading about a feature. */
 export function FeatureActions({ withSales = false }: { withSales?: boolean }) {
   return (
     <>

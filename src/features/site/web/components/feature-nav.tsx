@@ -5,7 +5,7 @@ import { Link } from '#ui/link.tsx';
 import { FEATURES, type SiteFeature } from '../../constants.ts';
 import { neighboursOf } from '../../rules/feature-neighbours.ts';
 
-/** From one feature to the next, in the order of the one list, and back to the list. */
+/** Links to the neighbouring features, in the order of the list, and back to the list. */
 export function FeatureNav({ slug }: { slug: string }) {
   const { previous, next } = neighboursOf(slug, FEATURES);
   return (

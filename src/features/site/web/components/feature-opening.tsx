@@ -4,20 +4,20 @@ import { When, WhenMissing } from '#platform/browser/when.tsx';
 import { Section } from './section.tsx';
 
 export interface FeatureOpeningProps {
-  /** Where the page belongs. */
+  /** Section of the page. */
   kicker: ReactNode;
   name: string;
   /** The sentence that the page opens with, below the feature's name. */
   title: ReactNode;
   lead: ReactNode;
   actions: ReactNode;
-  /** Where one of these is missing, the feature is coming soon. */
+  /** If one of these is missing, the feature is coming soon. */
   needs: readonly Capability[];
-  /** What can be said of it where it works. */
+  /** Text where it works. */
   today?: ReactNode;
-  /** What can be said of it where it is coming soon. */
+  /** Text where it is coming soon. */
   soon?: ReactNode;
-  /** What the page is about, at work or drawn: a dial pad, a sheet, a list. */
+  /** The feature at work, or a drawing of it: a dial pad, a sheet, a list. */
   artefact: ReactNode;
 }
 

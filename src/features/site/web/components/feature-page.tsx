@@ -10,7 +10,9 @@ export interface FeaturePageProps extends Omit<FeatureOpeningProps, 'kicker' | '
   children: ReactNode;
 }
 
-/** A page about one feature: it opens on the thing itself, says what it does and its limits, and leads on. */
+/**
+ * A page about one feature: it opens with the feature itself, says what it does and its limits, and links to the next.
+ */
 export function FeaturePage({ slug, children, ...opening }: FeaturePageProps) {
   const feature = FEATURES.find((one) => one.slug === slug);
   if (feature === undefined) throw new Error(`No feature is called ${slug}.`);

@@ -90,7 +90,7 @@ function HomeCard({ title, needs, className, children, action, art, beside }: Ho
   );
 }
 
-/** What the pad says of the number with which it begins: where it leads and its rate. */
+/** Destination and rate of the number that the dial pad starts with. */
 function NumberAndRate() {
   const { text, e164, countryCode } = EXAMPLE_NUMBER;
   return (
@@ -104,7 +104,7 @@ function NumberAndRate() {
   );
 }
 
-/** Two people and the live line between them. */
+/** Two people and the live connection between them. */
 function Route() {
   return (
     <p className="display flex items-center gap-3 text-22">

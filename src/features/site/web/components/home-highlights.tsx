@@ -2,7 +2,7 @@ import { RECONNECT_GIVE_UP_MS } from '#features/calling/constants.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { Waveform } from './waveform.tsx';
 
-/** Three columns about what works today; each can be tried, and each has its test. */
+/** Three columns about what works today. Each can be tried, and each has its test. */
 const HIGHLIGHTS = [
   {
     title: 'Between two browsers',

@@ -11,7 +11,7 @@ import { replyLink } from '../reply-link.ts';
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** One message: its line in the list and, when open, the whole text below it. */
+/** One message: its row in the list and, when open, the whole text below it. */
 export function InboxMessage({ message }: { message: Message }) {
   const { subject, name, email, receivedAt } = message;
   return (
@@ -52,7 +52,7 @@ function WholeMessage({ message }: { message: Message }) {
   const { email, phone, receivedAt } = message;
   return (
     <div className="flex flex-col items-start gap-4 bg-sunk px-4 py-5 desk:px-6">
-      {/* A visitor's message is text, whatever it looks like. */}
+      {/* A visitor's message is plain text, whatever it looks like. */}
       <p className="max-w-2xl text-15 break-words whitespace-pre-wrap">{message.message}</p>
       <p className="text-13 text-ink-2">
         Phone: {phone ?? contactText.noPhone}. Received {time.format(receivedAt)}.

@@ -4,7 +4,7 @@ const TABS = ['AB', 'CD', 'EF', 'GH', 'IK', 'LM', 'NO', 'PR', 'ST', 'UZ'];
 const OPEN = 'GH';
 const FIELDS = ['Username', 'Number', 'Email', 'Last call', 'Notes'];
 
-/** A card of a card index, with nobody on it. */
+/** A card of a card index, without a person. */
 export function IndexCard() {
   return (
     <Paper

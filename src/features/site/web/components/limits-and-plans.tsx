@@ -6,13 +6,13 @@ import { Link } from '#ui/link.tsx';
 import { Section } from './section.tsx';
 
 export interface LimitsAndPlansProps {
-  /** What the feature does not do, one sentence each. */
+  /** Limits of the feature, one sentence each. */
   limits: readonly Sentence[];
-  /** What each plan has of it. */
+  /** Amount in each plan. */
   plans: ReactNode;
 }
 
-/** Where a feature ends, and what it belongs to: side by side, because both answer "is it for me?". */
+/** A feature's limits and its plans, side by side, because both answer "is it for me?". */
 export function LimitsAndPlans({ limits, plans }: LimitsAndPlansProps) {
   return (
     <Section>

@@ -1,6 +1,6 @@
 import { Paper } from './paper.tsx';
 
-/** A spoken hour in hundredths, and where in it something was said that is worth a line. */
+/** A meeting of an hour in hundredths, and the moments that became notes. */
 const VOICE = [
   14, 30, 52, 76, 44, 20, 36, 68, 92, 60, 28, 18, 40, 72, 88, 54, 32, 16, 26, 58, 84, 70, 38, 22, 46, 80, 64,
   34, 18, 30, 62, 90, 56, 28, 14,
@@ -12,7 +12,7 @@ const MARKS = [
   { at: 31, name: 'Left open', lines: 1 },
 ];
 
-/** The form of a meeting's notes: every line hangs on the moment in which it was said. */
+/** Sample form of meeting notes: every line links to its moment. */
 export function NotesForm() {
   return (
     <Paper caption="The notes of a meeting. Each line links back to the moment it was said.">

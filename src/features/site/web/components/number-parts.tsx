@@ -8,7 +8,7 @@ const PARTS = [
   { digits: LINE.join(' '), name: 'Line', text: 'Reserved for fiction' },
 ];
 
-/** A number taken apart: what each piece of it says. */
+/** A phone number in its parts, with the meaning of each. */
 export function NumberParts() {
   return (
     <figure className="surface w-full max-w-md rounded-phone p-6 shadow-e3 desk:px-8 desk:py-12">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
 
-/** A printed form that nobody has filled in: a picture of what a feature will write, and no pretence that it has. */
+/** An empty printed form: a picture of what a feature will produce, without pretending that it has. */
 export function Paper(props: { children: ReactNode; caption: string; className?: string }) {
   return (
     <figure className="w-full max-w-md">

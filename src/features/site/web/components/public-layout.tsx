@@ -4,8 +4,8 @@ import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
 /**
- * The frame of every public page: header, the page as the one `main`, footer. On pages that ship without React the
- * effect never runs; there document-entry.ts does the same.
+ * Frame of every public page: header, the page as the one `main`, footer. On pages that ship without React the effect
+ * never runs, and document-entry.ts does the same.
  */
 export function PublicLayout({ children }: { children: ReactNode }) {
   useEffect(startPublicPage, []);

@@ -5,14 +5,14 @@ export interface SectionProps {
   children: ReactNode;
   /** A darker band across the page. */
   sunk?: boolean;
-  /** Room above and below; a page breathes by sections of different heights. */
+  /** Space above and below, so that sections have different heights. */
   room?: 'small' | 'medium' | 'large';
   className?: string;
 }
 
 const rooms = { small: 'py-10 desk:py-12', medium: 'py-12 desk:py-20', large: 'py-16 desk:py-28' } as const;
 
-/** A band of a public page, as wide as the window; what is in it keeps to the column of the site. */
+/** A band of a public page, as wide as the window. Its content keeps to the site's column. */
 export function Section({ children, sunk = false, room = 'medium', className }: SectionProps) {
   return (
     <section className={classes(sunk && '-mb-px border-y bg-sunk')}>

@@ -1,7 +1,7 @@
 import { paths } from '#kernel/paths.ts';
 import { ButtonLink } from '#ui/link.tsx';
 
-/** The way in, and the way to somebody who answers questions first. */
+/** Links to start, and to ask questions first. */
 export function StartActions() {
   return (
     <div className="flex flex-wrap gap-3">

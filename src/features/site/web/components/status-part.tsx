@@ -10,7 +10,7 @@ const WHAT: Readonly<Record<Part, string>> = {
   mail: 'Emails are accepted for delivery.',
 };
 
-/** One part and its days, as the page is before status-script.ts has asked the server. */
+/** One part and its days, before status-script.ts has asked the server. */
 export function StatusPart({ part }: { part: Part }) {
   const title = `status-${part}`;
   return (
@@ -19,7 +19,7 @@ export function StatusPart({ part }: { part: Part }) {
       aria-labelledby={title}
       className="group/part flex flex-col gap-3 border-b py-6"
     >
-      {/* What it means is between the name and the word, or below both on a phone. */}
+      {/* The description is between the name and the state, or below both on a phone. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 phone:grid-cols-[auto_minmax(0,1fr)_auto]">
         <h2 id={title} className="text-18">
           {PART_NAMES[part]}

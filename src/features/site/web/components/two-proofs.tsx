@@ -6,7 +6,7 @@ const DIGITS = Array.from({ length: 6 }, (_, at) => at);
 /** RFC 6238: a code is good for thirty seconds. */
 const TICKS = Array.from({ length: 30 }, (_, second) => second);
 
-/** What one knows, and what one has at hand. */
+/** Two factors: what one knows, and what one has. */
 export function TwoProofs() {
   return (
     <Paper caption="Your password, and a six-digit code that your device makes anew every thirty seconds.">

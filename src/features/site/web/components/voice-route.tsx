@@ -1,8 +1,8 @@
-/** Heights of the voice on its way, in hundredths. */
+/** Heights of the voice on its path, in hundredths. */
 const VOICE = [22, 48, 80, 56, 30, 64, 96, 72, 40, 60, 88, 52, 26, 44, 70, 34, 18];
 const KEYS = [0, 1, 2].flatMap((column) => [0, 1, 2, 3].map((row) => ({ column, row })));
 
-/** Two browsers and what goes between them: the voice directly, the rest past our server. */
+/** Two browsers and their traffic: the voice directly, everything else through our server. */
 export function VoiceRoute() {
   return (
     <figure className="w-full max-w-md">

@@ -13,7 +13,7 @@ const GAP = 9;
 const STEP = 7;
 const HEIGHT = 64;
 
-/** A voice, a lost network, and the voice again: a picture of a call that goes on. */
+/** A voice, a lost network, and the voice again: a picture of a call that continues. */
 export function Waveform({ className }: { className?: string }) {
   const bars = [
     ...SENTENCE.map((height, at) => ({ height, x: at * STEP })),

@@ -2,7 +2,7 @@ import { Paper } from './paper.tsx';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const HOURS = ['9', '10', '11', '12', '13', '14', '15', '16'];
-/** What of each day is taken: hours after nine. */
+/** Busy times of each day, in hours after nine. */
 const TAKEN: readonly (readonly number[])[] = [
   [0, 1, 4],
   [2, 3, 6],
@@ -11,7 +11,7 @@ const TAKEN: readonly (readonly number[])[] = [
   [4, 5, 6, 7],
 ];
 
-/** A week with its free hours: what somebody with the link will see. */
+/** A week with its free hours, as a guest with the link will see it. */
 export function WeekSheet() {
   return (
     <Paper caption="An example week. Filled hours are taken, and guests don’t see why. Outlined hours can be booked with your link.">

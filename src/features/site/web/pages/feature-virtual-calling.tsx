@@ -40,7 +40,7 @@ const FACTS = [
 ];
 
 export default function VirtualCalling() {
-  // Where React runs; on a document, document-entry.ts does the same.
+  // Runs with React. On a document, document-entry.ts does the same.
   useEffect(startPage, []);
   return (
     <FeaturePage

@@ -84,7 +84,7 @@ interface EntryProps {
   needs: readonly Capability[];
 }
 
-/** The feature with an address of its own in the header, listed where it belongs. */
+/** The feature with its own address in the header, listed where it belongs. */
 const CALL_ASSISTANT: EntryProps = {
   name: 'AI Call Assistant',
   path: paths.callAssistant(),
@@ -100,7 +100,7 @@ function entriesOf(category: FeatureCategory): EntryProps[] {
   return category === 'AI-Powered Features' ? [CALL_ASSISTANT, ...entries] : entries;
 }
 
-/** The whole entry can be pressed; a screen reader hears one link that says where it leads. */
+/** The whole entry can be pressed. A screen reader reads one link that names its target. */
 function Entry({ name, path, summary, needs }: EntryProps) {
   return (
     <li className="relative flex items-end justify-between gap-6 border-b py-5">

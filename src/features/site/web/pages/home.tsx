@@ -28,7 +28,7 @@ export const meta = () => [
 ];
 
 export default function Home() {
-  // Where React runs; on a document, document-entry.ts does the same.
+  // Runs with React. On a document, document-entry.ts does the same.
   useEffect(startPage, []);
   return (
     <div data-script="quoted-rates">

@@ -26,7 +26,7 @@ export const meta = () =>
   });
 
 export default function Pricing() {
-  // Where React runs; on a document, document-entry.ts does the same.
+  // Runs with React. On a document, document-entry.ts does the same.
   useEffect(startPage, []);
   return (
     <div data-script="pricing">

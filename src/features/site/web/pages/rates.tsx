@@ -18,7 +18,7 @@ export const meta = () =>
   });
 
 export default function Rates() {
-  // Where React runs; on a document, document-entry.ts does the same.
+  // Runs with React. On a document, document-entry.ts does the same.
   useEffect(startPage, []);
   return (
     <div data-script="rates">
