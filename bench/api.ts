@@ -37,7 +37,7 @@ interface Measured {
   readonly p99Ms: number;
 }
 
-/** What a request costs the server, beside node:http and pg used by hand. */
+/** Cost of a request, compared with node:http and pg used directly. */
 export async function benchApi(): Promise<BenchResult> {
   const workspace = await openWorkspace();
   const [ahoy, empty, floor, generator] = await Promise.all([

@@ -10,7 +10,7 @@ const ROUNDS = 3;
 const CALLS_PER_ROUND = 10;
 const PAUSE_MS = 200;
 
-/** How long it takes until two people hear each other, beside the least that WebRTC itself takes and beside PeerJS. */
+/** Time until two people hear each other, compared with WebRTC's own minimum and with PeerJS. */
 export async function benchCalls(): Promise<BenchResult> {
   const ringing = await measureRinging();
   const browser = await launchBrowser();
@@ -114,7 +114,7 @@ async function compare(stacks: readonly CallStack[]): Promise<CallSetUp[][]> {
     for (const [index, stack] of stacks.entries()) {
       await stack.call();
       for (let call = 0; call < CALLS_PER_ROUND; call += 1) {
-        // What the last call left to be cleaned up is no part of the next.
+        // Cleaning up after the last call isn't part of the next.
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         measured[index]?.push(await stack.call());
       }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A process of its own, so that its processor time is its own. */
+/** A separate process, so that its processor time can be measured. */
 export interface Child {
-  /** What the child said when it was ready. */
+  /** The child's ready message. */
   readonly ready: Readonly<Record<string, unknown>>;
   readonly pid: number;
   /** Asks the child to do something it offers (see offerToParent) and waits for the outcome. */
@@ -20,7 +20,7 @@ interface Reply {
   readonly failure?: string;
 }
 
-/** Runs a script of this folder and waits until it has said that it is ready. */
+/** Runs a script of this folder and waits until it is ready. */
 export async function startChild(
   script: string,
   options: { env?: Readonly<Record<string, string>>; execArgv?: readonly string[] } = {},
@@ -38,7 +38,7 @@ export async function startChild(
       reject(ended);
       for (const waiter of waiting.values()) waiter.reject(ended);
     });
-    // Only offerToParent speaks on this channel.
+    // Only offerToParent writes to this channel.
     child.on('message', (message) => receive(message as Reply));
     function receive(reply: Reply): void {
       if (reply.ready !== undefined) return resolve(reply.ready);
@@ -77,7 +77,7 @@ async function stop(child: ChildProcess, politely: boolean): Promise<void> {
 
 type Offer = (input: never) => unknown;
 
-/** The child's half: says that it is ready, then answers what the parent asks until it is told to stop. */
+/** The child's half: reports that it is ready, then answers the parent's requests until it is stopped. */
 export function offerToParent(options: {
   ready: Readonly<Record<string, unknown>>;
   offers?: Readonly<Record<string, Offer>>;
@@ -93,7 +93,7 @@ export function offerToParent(options: {
   const end = () => void Promise.resolve(options.stop?.()).finally(() => process.exit(0));
   process.on('disconnect', end);
   process.on('message', (message) => {
-    // Only startChild speaks on this channel.
+    // Only startChild writes to this channel.
     const { id, what, input } = message as { id: number; what: string; input: unknown };
     if (what === 'stop') end();
     else void answer(offers[what], input).then((reply) => process.send?.({ id, ...reply }));
@@ -104,7 +104,7 @@ export function offerToParent(options: {
 async function answer(offer: Offer | undefined, input: unknown): Promise<Omit<Reply, 'id'>> {
   try {
     if (offer === undefined) throw new Error('nothing of this name is offered');
-    // What the parent sends is what the offer of that name takes.
+    // The parent sends the input of the procedure with that name.
     return { value: await offer(input as never) };
   } catch (error) {
     return { failure: String(error) };

@@ -8,7 +8,7 @@ import { chromium as findChromium } from '../scripts/lib/chromium.mjs';
 const START_MS = 20_000;
 
 export interface Chromium {
-  /** Where it can be told what to do: "ws://127.0.0.1:33445/devtools/browser/...". */
+  /** Address of its DevTools: "ws://127.0.0.1:33445/devtools/browser/...". */
   readonly devTools: string;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startChromium(flags: readonly string[]): Promise<Chromium>
   };
 }
 
-/** Chromium says where it listens. */
+/** Reads the address from Chromium's output. */
 async function addressIn(stream: NodeJS.ReadableStream): Promise<string> {
   let output = '';
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ const ROUNDS = 7;
 const SMALL: Fan = { sockets: 1_000, order: { messages: 120, perSecond: 30 } };
 const LARGE: Fan = { sockets: 5_000, order: { messages: 12, perSecond: 2 } };
 
-/** A room of so many sockets that is told so much. */
+/** Size of a room, and its messages. */
 interface Fan {
   readonly sockets: number;
   readonly order: Broadcast;
@@ -29,7 +29,7 @@ interface Measured {
   readonly lost: number;
 }
 
-/** What it costs our server to tell one account's devices something, beside a Socket.IO that checks and stores nothing. */
+/** Cost of an event to one account's devices, compared with a Socket.IO server that checks and stores nothing. */
 export async function benchEvents(): Promise<BenchResult> {
   assertDescriptors(2 * (LARGE.sockets + 500));
   const workspace = await openWorkspace();

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 /** One measured line of docs/performance.md: ours beside its floor or peer of the same run. */
 export interface Figure {
   readonly what: string;
-  /** What ours is compared with, and how it did; null when the target is an absolute one. */
+  /** The comparison and its result; null if the target is absolute. */
   readonly floor: { readonly name: string; readonly value: number } | null;
   readonly ours: number;
   readonly unit: string;
@@ -79,7 +79,7 @@ function cellsOf(figure: Figure): string[] {
     figure.note === undefined ? figure.what : `${figure.what} (${figure.note})`,
     figure.floor === null ? '' : `${figure.floor.name}: ${rounded(figure.floor.value)} ${figure.unit}`,
     `${rounded(figure.ours)} ${figure.unit}`,
-    // There is none to nothing.
+    // No ratio to zero.
     ratio === null || !Number.isFinite(ratio) ? '' : ratio.toFixed(2),
     targetText(figure),
     { true: 'yes', false: '**no**', null: '' }[`${isMet(figure)}`],

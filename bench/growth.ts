@@ -50,7 +50,7 @@ export async function benchGrowth(): Promise<BenchResult> {
   }
 }
 
-/** In turn, so that a noisy minute on the machine affects all three. */
+/** In rotation, so that a noisy minute on the machine affects all three. */
 async function figureOf({ what, run, isSteady }: Subject, sites: readonly Site[]): Promise<Figure> {
   const taken = sites.map(() => [] as number[]);
   for (let round = 0; round < ROUNDS + WARM_ROUNDS; round += 1)

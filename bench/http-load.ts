@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { offerToParent } from './children.ts';
 
-/** What to send, over and over. */
+/** The request to repeat. */
 export interface HttpLoad {
   readonly url: string;
   readonly method: 'GET' | 'PATCH' | 'POST';

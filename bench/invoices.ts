@@ -9,7 +9,7 @@ const WARM = 100;
 const MEGABYTE = 1_000_000;
 const NAMES = ['Alice Archer', 'Łukasz Żółć', 'Нина', 'São Nguyễn', '山田 太郎'];
 
-/** What the documents of a month's invoices take: time for each, and memory for all. */
+/** Cost of a month's invoice documents: time for each, and memory for all. */
 export async function benchInvoices(): Promise<BenchResult> {
   const printer = createInvoicePrinter();
   const first = await timed(printer, 0);

@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path';
 import { freePort } from '#test/free-port.ts';
 import { eventually } from '#test/wait.ts';
 
-/** A Janus of its own with nothing but its SIP plugin, spoken with over a websocket on loopback. */
+/** A separate Janus with only its SIP plugin, controlled over a websocket on loopback. */
 export interface Janus {
   readonly pid: number;
-  /** Where it awaits browsers: not on loopback, which it never offers. */
+  /** Address for browsers: not loopback, which it never offers. */
   readonly address: string;
   /**
    * Calls a SIP address over UDP from a browser.
@@ -38,7 +38,7 @@ export async function startJanus(): Promise<Janus | null> {
   try {
     const api = await eventually(() => connect(`ws://127.0.0.1:${port}`), 15_000);
     const session = (await api.ask({ janus: 'create' })).data?.id ?? 0;
-    // A session of which nothing is heard for a minute is ended.
+    // A session without messages for a minute is ended.
     const alive = setInterval(() => void api.ask({ janus: 'keepalive', session_id: session }), 20_000);
     return {
       pid: child.pid ?? 0,
@@ -138,7 +138,7 @@ interface Message {
 interface Api {
   /** Asks for something, and waits until Janus has taken it. */
   ask(request: Readonly<Record<string, unknown>>): Promise<Message>;
-  /** Waits until the plugin has told this handle of an event. @throws Error when it tells of another end */
+  /** Waits for an event of the plugin for this handle. @throws Error if it reports another end */
   event(handle: number, name: string): Promise<Message>;
   close(): void;
 }
@@ -156,7 +156,7 @@ async function connect(address: string): Promise<Api | undefined> {
   const notices = new Map<number, Message[]>();
   let last = 0;
   socket.addEventListener('message', ({ data }) => {
-    // Only Janus speaks on this connection.
+    // Only Janus writes to this connection.
     const message = JSON.parse(String(data)) as Message;
     if (message.janus === 'event' && message.sender !== undefined)
       notices.set(message.sender, [...(notices.get(message.sender) ?? []), message]);

@@ -12,14 +12,14 @@ import { startTestDatabase } from '#test/global-setup.ts';
 import { type BenchResult, type Figure, median } from './figures.ts';
 
 const CLIENTS = 20;
-/** As many connections as a server has where nobody says otherwise. */
+/** A server's default number of connections. */
 const { DATABASE_POOL: CONNECTIONS } = readConfig({});
 const ROUNDS = 15;
 const SECONDS = 1;
 const MANY = 1000;
 const FEW = 10;
 
-/** What a transfer costs beside the least that a durable write can be: one row, one transaction. */
+/** Cost of a transfer, compared with the smallest durable write: one row, one transaction. */
 export async function benchLedger(): Promise<BenchResult> {
   const { database: server, stop } = await startTestDatabase({ folder: tmpdir() });
   const connection = { ...server.connection, database: server.template };
@@ -95,7 +95,7 @@ function transfer(
   return { key, kind: 'credit', postings: [{ source, destination, amount: 1_000 }], details: {} };
 }
 
-/** How often it was done per second by so many clients, each waiting for its own. */
+/** Operations per second with this many clients, each waiting for its own. */
 async function perSecond(once: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   const until = startedAt + SECONDS * 1000;

@@ -36,7 +36,7 @@ for (const name of names) {
   const bench = BENCHES[name];
   if (bench === undefined)
     throw new Error(`No bench is named ${name}. There are: ${Object.keys(BENCHES).join(', ')}.`);
-  // A bench that hangs must not hang whoever waits for the figures.
+  // A bench that hangs must not block its caller.
   const longestMs = LONGER_MS[name] ?? LONGEST_MS;
   const tooLong = setTimeout(() => {
     console.error(`The bench ${name} did not end within ${longestMs / 60_000} minutes.`);

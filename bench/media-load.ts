@@ -63,7 +63,7 @@ export interface Load {
   readonly memoryBytes: number;
 }
 
-/** What arrives at both ends, and what that costs the process between them. */
+/** Packets at both ends, and their cost for the process in between. */
 export async function measureLoad({ browsers, carriers }: Ends, pid: number): Promise<Load> {
   await sleep(WARM_MS);
   await Promise.all([browsers.ask('recount'), carriers.ask('recount')]);
@@ -88,7 +88,7 @@ async function cpuSecondsOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** What of its memory is in the machine's. */
+/** Its resident memory. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024;

@@ -21,7 +21,7 @@ import {
 
 const MEGABYTE = 1_000_000;
 
-/** What a hundred telephone calls at once cost, and whether each of them keeps its rhythm; through Janus too, where it is. */
+/** Cost of a hundred phone calls at once, and whether each keeps its pace; also through Janus, if installed. */
 export async function benchMedia(): Promise<BenchResult> {
   const ours = await callsOfOurs();
   return resultOf({ ...ours, peer: await loadThroughJanus() });
@@ -131,7 +131,7 @@ async function setUp(engine: WorkerEngine, ends: Ends): Promise<void> {
 interface Measured {
   readonly soundMs: readonly number[];
   readonly load: Load;
-  /** Of Janus; null where it is not installed. */
+  /** Figures of Janus; null if it isn't installed. */
   readonly peer: Load | null;
 }
 

@@ -10,15 +10,15 @@ const TARGETS: Readonly<Record<Category, number>> = {
   seo: 100,
 };
 
-/** What one visit of Lighthouse found. */
+/** Result of one visit by Lighthouse. */
 export interface Visit {
   /** Of 100; a category that was not looked at is left out. */
   readonly scores: Readonly<Partial<Record<Category, number>>>;
   /** When the largest thing in the window was drawn, on a slow phone. */
   readonly largestPaintMs: number;
-  /** How long the page would not have answered a press. */
+  /** Total blocking time. */
   readonly blockedMs: number;
-  /** How much moved by itself (cumulative layout shift). */
+  /** Cumulative layout shift. */
   readonly shift: number;
   /** All that travelled, with headers. */
   readonly bytes: number;

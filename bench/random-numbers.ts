@@ -5,7 +5,7 @@ export function uniquePrefixes(random: () => number, count: number): string[] {
   return [...prefixes];
 }
 
-/** So many random digits. */
+/** Returns this many random digits. */
 export function digits(random: () => number, length: number): string {
   return Array.from({ length }, () => Math.floor(random() * 10)).join('');
 }

@@ -15,7 +15,7 @@ const NUMBERS = 500_000;
 const ROUNDS = 5;
 const MEGABYTE = 1_000_000;
 
-/** What it costs to find the rate of a number among as many prefixes as large carriers price. */
+/** Cost of finding a number's rate among as many prefixes as large carriers have. */
 export async function benchRates(): Promise<BenchResult> {
   const random = createRandom(20_261_121);
   const prefixes = uniquePrefixes(random, PREFIXES);
@@ -109,7 +109,7 @@ function perCpuSecond(numbers: readonly string[], look: (number: string) => numb
   const before = process.cpuUsage();
   for (const number of numbers) sum += look(number);
   const micros = cpuMicros(before);
-  // An engine may leave out work whose outcome nobody uses.
+  // A JavaScript engine may skip work whose result isn't used.
   if (Number.isNaN(sum)) throw new Error('a lookup gave no number');
   return numbers.length / (micros / 1_000_000);
 }

@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const CARRIERS = ['east', 'west', 'north', 'south'];
 const COUNTRIES = ['US', 'GB', 'DE', 'AU', 'CA'];
 
-/** What it costs to decide whether, at which rate and over which carriers a call goes. */
+/** Cost of deciding whether, at which rate and over which carriers a call goes. */
 export async function benchRoutes(): Promise<BenchResult> {
   const random = createRandom(20_261_121);
   const deck = deckOf(uniquePrefixes(random, PREFIXES), random);

@@ -31,7 +31,7 @@ interface Operation {
   readonly isOptional: boolean;
 }
 
-/** What holds for every route, whatever feature it belongs to. */
+/** Rules for every route of every feature. */
 const operations: readonly Operation[] = features.flatMap(({ contract }) =>
   Object.values(contract).map((procedure) => operationOf(Object(Object(procedure)['~orpc']))),
 );

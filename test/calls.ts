@@ -12,7 +12,7 @@ import {
 import type { MessageResult } from '#kernel/realtime-protocol.ts';
 import type { Client, TestSocket } from './client.ts';
 
-/** One device of somebody: it sees what a browser's line sees, and keeps the newest view of each call. */
+/** A person's device: it receives what a browser's phone line receives, and keeps the newest view of each call. */
 export interface Device {
   readonly id: string;
   readonly socket: TestSocket;
@@ -22,11 +22,11 @@ export interface Device {
   readonly signals: readonly SignalIn[];
   /** The newest view of a call. */
   call(id: string): Call | undefined;
-  /** Waits until the newest view of a call says so. */
+  /** Waits until the newest view of a call meets a condition. */
   sees(id: string, says: Partial<Call>): Promise<Call>;
   hears(count: number): Promise<readonly SignalIn[]>;
   send(signal: unknown): Promise<MessageResult>;
-  /** Places a call over the line. */
+  /** Places a call over the socket. */
   place(placing: unknown): Promise<MessageResult>;
   /** Answers one over it. */
   answer(answering: unknown): Promise<MessageResult>;

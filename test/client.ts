@@ -21,7 +21,7 @@ export interface Client extends Apis {
   inWorkspace(id: string): Apis;
   /** Any request, by path, with this browser's cookies. Redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** What the browser would send as `Cookie`. */
+  /** The browser's `Cookie` header. */
   cookie(): string;
   /** The value of one cookie, or undefined. */
   cookieValue(name: string): string | undefined;
@@ -30,7 +30,7 @@ export interface Client extends Apis {
   /** Registers and claims the username. */
   register(person: Person): Promise<User>;
   signIn(person: Person): Promise<User>;
-  /** Who signed in last on this browser. */
+  /** The person who signed in last on this browser. */
   readonly user: User;
   /** A socket that has received its welcome, and waits for nothing that happened before. */
   connect(deviceId: string, options?: { lastSeq?: number | null }): Promise<TestSocket>;

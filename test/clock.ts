@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export interface TestClock extends SystemClock {
   set(instant: Instant): void;
   /** Lets time pass. */

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 import { TEST_CERTIFICATE } from './stand-ins/certificate.ts';
 import { eventually } from './wait.ts';
 
-/** Whether this machine has coturn; says so when it has none. */
+/** Whether this machine has coturn. Prints a note if it doesn't. */
 export function hasCoturn(): boolean {
   const isInstalled = spawnSync('turnserver', ['--version']).error === undefined;
   if (!isInstalled)
@@ -19,7 +19,7 @@ export interface Coturn {
   readonly port: number;
   /** For TURN over TLS, with an untrusted certificate. */
   readonly tlsPort: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   log(): string;
   /** Ends it as a crash would. */
   kill(): Promise<void>;

@@ -1,11 +1,11 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below what systems hand out by themselves, so that no outgoing connection of another test takes one meanwhile. */
+/** Below the ephemeral ports, so that no outgoing connection of another test takes one in the meantime. */
 const FIRST = 21_000;
 const LAST = 31_000;
 
-/** A port of 127.0.0.1 that nobody has. Its turn comes again after ten thousand others. */
+/** Returns a free port of 127.0.0.1. It is only returned again after ten thousand others. */
 export async function freePort(kind: 'tcp' | 'udp'): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));

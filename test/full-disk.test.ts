@@ -38,7 +38,7 @@ function noDisk(): string {
   return why;
 }
 
-/** Writes one large file until nothing more goes in. */
+/** Writes one large file until the disk is full. */
 function fill(file: string): void {
   for (const piece of [MEGABYTE, 4096])
     try {

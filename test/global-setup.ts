@@ -9,7 +9,7 @@ import { createLog } from '#platform/server/log.ts';
 import { RECORDED } from './plans/recorded.ts';
 import { administer } from './template-copy.ts';
 
-/** How tests reach the one PostgreSQL of a run, and the database that each world is copied from. */
+/** The one PostgreSQL server of a run, and the template database of each world. */
 export interface TestDatabase {
   readonly connection: { host: string; port?: number; user?: string; password?: string; database?: string };
   readonly template: string;
@@ -36,7 +36,7 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   return stop;
 }
 
-/** A folder for what nobody needs after the run: in memory, where there is room for it. */
+/** A folder for temporary files of the run: in memory, if there is room. */
 export async function quickFolder(): Promise<string> {
   const memory = await statfs(IN_MEMORY).catch(() => undefined);
   return memory !== undefined && memory.bavail * memory.bsize >= ROOM_MIN_BYTES ? IN_MEMORY : tmpdir();

@@ -22,7 +22,7 @@ import { eventually } from './wait.ts';
 
 /* What the app runs beside: Redis, other processes, what carries audio, coturn. KILL_ROUNDS=20 kills each of them so often. */
 
-/** Each way in which Redis and a process can fail, once. */
+/** Each failure of Redis and of a process, once. */
 const CLUSTER_ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 4);
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2);
 const TIME = { timeout: 60_000 + CLUSTER_ROUNDS * 20_000 };
@@ -113,7 +113,7 @@ test.runIf(hasRedis())(
       if (round % 4 !== 1 && round % 4 !== 2) await redis.kill();
       if (round % 4 >= 2) await kill(first);
       const marks = new Map([...acknowledged].map(([person, numbers]) => [person, numbers.length]));
-      // Both go on without Redis; a process that was killed needs it to start.
+      // Both continue without Redis, but a killed process needs it to start.
       await eventually(() => PEOPLE.every((person) => isPast(acknowledged, marks, person)), 30_000);
       if (round % 4 === 1) await sleep(2_500);
       if (round % 4 === 1) redis.resume();

@@ -83,7 +83,7 @@ test('a server that acknowledges before it commits is found out by one kill, and
   const database = await openDatabase();
   const found = await damage(database, acknowledged);
   expect(found.lost).not.toEqual([]);
-  // What was lost was lost whole: the lie is in the answer, not in the transaction.
+  // Lost transactions were lost completely: the acknowledgement was wrong, not the transaction.
   expect(found).toMatchObject({ halved: [], orphaned: [], gaps: [] });
 
   // What no kill has done yet is done by hand to numbers that were committed.
@@ -106,7 +106,7 @@ interface Damage {
   readonly halved: readonly string[];
   /** Events of what is not there. */
   readonly orphaned: readonly string[];
-  /** Accounts whose sequence does not run from 1 to where its cursor stands. */
+  /** Accounts whose sequence doesn't run from 1 to its cursor. */
   readonly gaps: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The people of our tests. Alice calls Bob; Carol is the third; Mallory wants what is not hers. */
+/** The people of our tests. Alice calls Bob; Carol is the third; Mallory attacks. */
 export interface Person {
   readonly name: string;
   readonly email: string;
@@ -11,10 +11,10 @@ export const bob: Person = person('Bob Bell', 'bob');
 export const carol: Person = person('Carol Cable', 'carol');
 export const mallory: Person = person('Mallory Mist', 'mallory');
 
-/** What they were shown when they registered. */
+/** Versions of the documents that they were shown when they registered. */
 export const agreedTo = { terms: '2026-11-22', privacy: '2026-11-22' };
 
-/** What somebody sends to register. */
+/** Input of a registration. */
 export function registrationOf({ name, email, password }: Pick<Person, 'name' | 'email' | 'password'>) {
   return { name, email, password, agreedTo };
 }

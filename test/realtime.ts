@@ -84,7 +84,7 @@ export type ClientSocket = Socket<ServerToClient, ClientToServer>;
 
 interface Device {
   readonly socket: ClientSocket;
-  /** Everything the server said, in order, without the events that it said before: every client drops those. */
+  /** Everything received from the server, in order, without repeated events, which every client drops. */
   readonly received: [string, ...unknown[]][];
   readonly seqs: () => number[];
 }

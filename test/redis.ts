@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether this machine has a Redis to test with; says so when it has none. */
+/** Whether this machine has a Redis to test with. Prints a note if it doesn't. */
 export function hasRedis(): boolean {
   const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
   if (!isInstalled)
@@ -47,7 +47,7 @@ export async function startTestRedis(): Promise<TestRedis> {
 
 export interface SlowLink {
   readonly url: string;
-  /** Everything that comes from now on takes so long in each direction. */
+  /** Delays all later traffic by this much in each direction. */
   delay(milliseconds: number): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** One medium of a session description, as it is written. */
+/** One medium of a session description, unparsed. */
 interface Medium {
   readonly media: string;
   readonly port: number;
@@ -19,14 +19,14 @@ const STATIC_CODECS: Readonly<Record<string, string>> = {
   18: 'G729/8000',
 };
 const FIRST_DYNAMIC = 96;
-/** What an answer may say of a stream, by what the offer says of it (RFC 3264 section 6.1). */
+/** Allowed directions in an answer, by the direction of the offer (RFC 3264 section 6.1). */
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   sendrecv: ['sendrecv', 'sendonly', 'recvonly', 'inactive'],
   sendonly: ['recvonly', 'inactive'],
   recvonly: ['sendonly', 'inactive'],
   inactive: ['inactive'],
 };
-/** What stands in an answer only when it was offered. */
+/** Attributes that an answer may only have if they were offered. */
 const OFFERED_FIRST = new Set(['rtcp-mux', 'crypto', 'ice-ufrag', 'fingerprint', 'setup', 'mid', 'rtcp-fb']);
 
 /**
@@ -49,7 +49,7 @@ export function checkAnswer(offerText: string, answerText: string): string[] {
   return wrong;
 }
 
-/** Judges a description by itself. */
+/** Checks a single description. */
 export function checkDescription(text: string): string[] {
   const wrong: string[] = [];
   if (!text.endsWith('\r\n') || /[^\r]\n|\r(?!\n)/.test(text)) wrong.push('a line does not end with CRLF');
@@ -120,7 +120,7 @@ function parse(text: string): Description {
   };
 }
 
-/** The codec that a format stands for. */
+/** Returns the codec of a format. */
 function codecOf(attributes: readonly string[], format: string): string | null {
   const named = attributes.find((line) => line.startsWith(`a=rtpmap:${format} `));
   return named?.slice(named.indexOf(' ') + 1).toUpperCase() ?? STATIC_CODECS[format] ?? null;

@@ -19,9 +19,9 @@ export interface SippOptions {
   /** Its own address and port. */
   readonly host?: string;
   readonly port: number;
-  /** Over TCP, unless it is said otherwise. */
+  /** TCP by default. */
   readonly transport?: 'tcp' | 'udp';
-  /** Where it calls to; without it, it waits to be called. */
+  /** Target of its call; without it, it waits for one. */
   readonly target?: { readonly host: string; readonly port: number };
   /** Stand in the scenario in braces. */
   readonly words?: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface TemplateCopy {
 
 const DROP_TRIES = 40;
 
-/** @param kind what its name begins with, for whoever reads the log of the database */
+/** @param kind prefix of its name, for the database's log */
 export async function copyTemplate(
   { connection, template }: TestDatabase,
   kind: string,
@@ -39,7 +39,7 @@ export async function copyTemplate(
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function administer(connection: TestDatabase['connection'], statement: string): Promise<void> {
   const client = new PgClient(connection);
   await client.connect();

@@ -16,23 +16,23 @@ import type { TestDatabase } from './global-setup.ts';
 import type { Person } from './people.ts';
 import { copyTemplate } from './template-copy.ts';
 
-/** A running Ahoy on a database and a folder of its own, and people who use it over the network. */
+/** A running Ahoy on its own database and folder, and people who use it over the network. */
 export interface World {
   readonly url: string;
   readonly port: number;
   readonly platform: Platform;
-  /** How visitors of a demo workspace sign in. */
+  /** Credentials for visitors of a demo workspace. */
   readonly demo: RunningServer['demo'];
   /** For `DATABASE_URL`, and to look into tables. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   /** Mails that were sent so far, oldest first. */
   mails(): Promise<StoredMail[]>;
-  /** Waits until somebody has been sent a mail whose subject contains this, and returns the newest of them. */
+  /** Waits for an email to a person whose subject contains this, and returns the newest one. */
   mailTo(email: string, subject: string): Promise<StoredMail>;
-  /** Registers somebody and claims their username. */
+  /** Registers a person and claims their username. */
   signUp(person: Person): Promise<Client>;
-  /** Somebody who has not signed in, or another browser of somebody who will. */
+  /** A browser without a session. */
   visitor(): Client;
   /** Starts a second server of the same installation: same database, same secrets, a port of its own. */
   startAnother(env?: Readonly<Record<string, string>>, changed?: ReplacedEngines): Promise<RunningServer>;
@@ -45,10 +45,10 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** What a test puts in the place of an engine. */
+/** Replacements for engines. */
 export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
   readonly telephony?: TelephonyEngines;
-  /** What telephone calls ask of numbers. */
+  /** Replacement for the phone numbers that calls use. */
   readonly phoneNumbers?: PhoneNumbers;
   /** Decides what happens to unanswered calls. */
   readonly onUnanswered?: UnansweredHandler;
@@ -56,7 +56,7 @@ export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
 
 export interface WorldOptions extends ReplacedEngines {
   readonly env?: Readonly<Record<string, string>>;
-  /** Where databases are made; vitest provides it. */
+  /** The server on which databases are created, from vitest. */
   readonly database?: TestDatabase;
 }
 

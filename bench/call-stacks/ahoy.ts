@@ -6,7 +6,7 @@ import type { CallSetUp, CallStack } from './stack.ts';
 
 /** Long enough for everything that can happen while it rings. */
 const RINGING_MS = 600;
-/** Nobody presses Call sooner after their screen has said that the username exists. */
+/** Shortest time between seeing that the username exists and pressing Call. */
 const FOUND_BEFORE_MS = 150;
 
 /** Our server and our phone, in two pages of two contexts. */

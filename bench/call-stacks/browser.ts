@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { startChromium } from '../chromium.ts';
 import { connectDevTools, type DevTools } from './devtools.ts';
 
-/** Pages that nobody looks at, as all of these are, are slowed down otherwise. */
+/** Browsers throttle background pages, and all of these are. */
 const AS_IF_SEEN = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',

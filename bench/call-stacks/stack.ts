@@ -1,6 +1,6 @@
 /** One finished call set-up. */
 export interface CallSetUp {
-  /** From placing the call to the callee's page knowing of it; null where there is no callee's page. */
+  /** From placing the call to the callee's page learning of it; null without such a page. */
   readonly ringMs: number | null;
   /** From placing the call to the first packets, also of silence, on both sides. */
   readonly mediaMs: number;
@@ -10,7 +10,7 @@ export interface CallSetUp {
   readonly answerToAudioMs: number | null;
 }
 
-/** A way to call somebody. Calls are answered at once and ended after they were measured. */
+/** A stack for calls. They are answered at once and ended after they were measured. */
 export interface CallStack {
   readonly name: string;
   call(): Promise<CallSetUp>;

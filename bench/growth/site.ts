@@ -29,7 +29,7 @@ export interface Site {
   readonly quiet: Somebody;
   readonly operator: Client;
   readonly visitor: Client;
-  /** What the clock runs, by queue. */
+  /** Scheduled jobs, by queue. */
   readonly jobs: ReadonlyMap<string, () => Promise<void>>;
   readonly startedInMs: number;
   close(): Promise<void>;
@@ -60,14 +60,14 @@ export async function openSite(databaseUrl: string): Promise<Site> {
   const startedInMs = performance.now() - startedAt;
   const visitor = createClient(() => server.url);
   const { pool } = server.platform.database;
-  // Whoever registers next is the operator.
+  // The next person to register is the operator.
   await pool.query('delete from first_account');
   const operator = await signUp(server);
   const people = [visitor, operator];
   const somebody = async (accountId: string): Promise<Somebody> => {
     const client = await signUp(server);
     people.push(client);
-    // This cookie belongs to someone else from now on, and every process is told.
+    // This cookie belongs to someone else from now on, and every process is notified.
     await pool.query('update sessions set user_id = $1 where user_id = $2', [accountId, client.user.id]);
     const { rows } = await pool.query<{ number: string }>(
       'select phone_number as number from phone_numbers where account_id = $1 and is_default',

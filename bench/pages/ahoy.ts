@@ -7,7 +7,7 @@ export interface AhoyPage {
   found(): void;
   /** @returns when the call was placed */
   place(username: string): number;
-  /** Answers the next call so long after it began to ring. */
+  /** Answers the next call after this much ringing. */
   answerAfter(milliseconds: number): void;
   rangAt(): number;
   answeredAt(): number;

@@ -3,7 +3,7 @@ import { startServer } from '../../src/entries/server-app.ts';
 import { type Broadcast, broadcast } from '../broadcast.ts';
 import { offerToParent } from '../children.ts';
 
-/** Our server, as `npm start` runs it, with a line to the bench that measures it. */
+/** Our server, as `npm start` runs it, with a channel to the bench that measures it. */
 const server = await startServer(process.env);
 
 offerToParent({

@@ -6,7 +6,7 @@ import { offerToParent } from '../children.ts';
 
 /** The peer of our events: Socket.IO as its own documentation shows it, with one room and nothing checked or stored. */
 const http = createServer();
-// The heart beats as often as ours: how soon a dead line is noticed is a setting, and no part of the comparison.
+// The same heartbeat as ours: how soon a dead connection is noticed is a setting, and not part of the comparison.
 const io = new Server(http, { serveClient: false, pingInterval: 10_000, pingTimeout: 8_000 });
 io.on('connection', (socket) => void socket.join('room'));
 http.listen(0, '127.0.0.1', () => {

@@ -34,7 +34,7 @@ async function accept({ id, answer }: { id: string; answer: string }): Promise<b
     try {
       if (track.isOpen()) track.sendMessageBinary(Buffer.from(packet.buffer));
     } catch {
-      // It was closed since it was asked.
+      // It was closed after the request.
     }
   });
   track.onMessage((bytes) => hear(leg, bytes));

@@ -50,7 +50,7 @@ export function pace(legs: readonly Leg[]): void {
   }, 1);
 }
 
-/** Begins to count anew, in the middle of every stream. */
+/** Resets the counters, in the middle of every stream. */
 export function recount(legs: readonly Leg[]): void {
   for (const leg of legs) leg.received = { ...leg.received, packets: 0, gaps: 0 };
 }

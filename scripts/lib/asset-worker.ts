@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** What the worker is told of the build that it belongs to (src/platform/browser/asset-keeper.ts). */
+/** The worker's build (src/platform/browser/asset-keeper.ts). */
 interface KeptBuild {
   readonly build: string;
   readonly files: readonly string[];

@@ -9,7 +9,7 @@ import { run } from './run.mjs';
 /** Written last, so that an interrupted build is made again. */
 const hashFile = join(root, 'build/sources.sha256');
 
-/** What the web app is made of. Folders are walked; a server-only change builds nothing. */
+/** Sources of the web app, including all files in folders. A server-only change builds nothing. */
 const SOURCES = [
   'src',
   'public',

@@ -3,7 +3,7 @@ import { step } from './progress.mjs';
 import { root, withOwnTools } from './project.mjs';
 import { run } from './run.mjs';
 
-/** What machines hold the house by; `npm run check:NAME` runs one of them. `size` looks at a finished build. */
+/** Automatic checks. `npm run check:NAME` runs one of them. `size` looks at a finished build. */
 export const CHECKS = ['types', 'lint', 'format', 'structure', 'unused', 'docs', 'words', 'size'];
 
 /**

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What the bundler knows of a module. */
+/** The bundler's information about a module. */
 interface Module {
   readonly code: string | null;
   /** Modules that import it statically. */
@@ -23,11 +23,11 @@ type Chunk = (typeof CHUNKS)[number];
 
 /** The script of pages that ship without the app: what it needs must not bring the app along. */
 const PUBLIC_PAGE = /\/src\/features\/site\/web\/document-entry\.ts$/;
-/** What one such page does besides, loaded on that page alone. */
+/** Script of a single such page, only loaded there. */
 const PAGE_SCRIPT = /\/src\/features\/site\/web\/[a-z-]+-script\.ts$/;
 /** Parts of such pages that become React components when they are touched, and nothing else with them. */
 const ISLAND = /-island\.tsx$/;
-/** What runs before any page. */
+/** Scripts that run before any page. */
 const ENTRY = /\/src\/shell\/(entry\.client|root)\.tsx$/;
 /** Around every page of the app, also those for signing in. */
 const AROUND = /\/src\/shell\/pages\/app\.tsx$/;
@@ -66,17 +66,17 @@ export function createChunks(moduleOf: ModuleOf): (id: string) => Chunk | null {
   return remembered((id) => {
     const users = [...graph.usersOf(id)].map((user) => user.replace(/\?.*$/, ''));
     const isUsedBy = (page: RegExp) => users.some((user) => page.test(user));
-    // What starts by being loaded stays alone, because the app loads the rest, too.
+    // An entry stays separate, because the app loads the rest, too.
     if (PUBLIC_PAGE.test(id)) return null;
     if (isUsedBy(PUBLIC_PAGE)) return 'public-page';
-    // What such a script shares with the app must not bring the app along either.
+    // Code that such a script shares with the app must not load the app.
     if (isUsedBy(PAGE_SCRIPT) && (isUsedBy(ENTRY) || isUsedBy(AROUND))) return 'public-page';
     if (isUsedBy(PAGE_SCRIPT)) return isUsedBy(FIRST_SCREEN) ? 'page-scripts' : null;
     if (isUsedBy(ISLAND)) return isUsedBy(ENTRY) ? 'react' : APP.some(isUsedBy) ? 'islands' : null;
     if (isUsedBy(ENTRY)) return 'entry';
     if (isUsedBy(AROUND)) return 'shared';
     if (isUsedBy(FIRST_SCREEN)) return isUsedBy(SIGN_IN) ? 'shared' : 'first-screen';
-    // Whoever signs in has no phone yet, and does not load it for the little that they share.
+    // The sign-in pages have no phone, and don't load it for the little code they share.
     return isUsedBy(PHONE) && !isUsedBy(SIGN_IN) ? 'phone' : null;
   });
 }

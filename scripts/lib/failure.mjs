@@ -1,4 +1,4 @@
-/** Something that goes wrong on other people's machines, with what to do about it. */
+/** A problem on other people's machines, with its remedy. */
 export class Failure extends Error {
   /** @param {string} what @param {string} remedy */
   constructor(what, remedy) {

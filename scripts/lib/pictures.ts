@@ -81,7 +81,7 @@ function iconOf(options: {
 
 const KEYWORD = 'Source';
 
-/** What a picture was made of, to be written into it. */
+/** Hash of a picture's source, to be written into it. */
 export function sourceOf({ html, width, height }: Picture): string {
   return createHash('sha256').update(`${width}x${height}\n${html}`).digest('hex');
 }
@@ -97,7 +97,7 @@ export function withSource(png: Buffer, source: string): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
-/** What a picture says that it was made of. @returns undefined when it says nothing */
+/** Reads the hash of a picture's source. @returns undefined if there is none */
 export function sourceIn(png: Buffer): string | undefined {
   const mark = Buffer.from(`tEXt${KEYWORD}\0`, 'latin1');
   const at = png.indexOf(mark);

@@ -61,7 +61,7 @@ function layerOf(path: string): Place['layer'] {
   return path.startsWith('src/kernel/') ? 'kernel' : 'outside';
 }
 
-/** Tests and what only tests use may import whatever they need. */
+/** Tests and their helpers may import whatever they need. */
 export function isTest(path: string): boolean {
   return /\.(test|suite|world)\.tsx?$/.test(path) || /^(test|bench)\//.test(path);
 }

@@ -25,7 +25,7 @@ export async function firstProgram(candidates) {
   return undefined;
 }
 
-/** Whether packages can be installed without asking anybody: on Debian as root. */
+/** Whether packages can be installed without asking: on Debian as root. */
 export async function canInstall() {
   return process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'));
 }

@@ -10,7 +10,7 @@ export const isLive = () => process.stdout.isTTY;
 export const painted = (text, codes) =>
   isLive() && process.stdout.hasColors?.() ? `\u001b[${codes}m${text}\u001b[0m` : text;
 
-/** The first line of a command that people wait for. @param {string} version */
+/** Prints the first line of a command that people wait for. @param {string} version */
 export function opening(version) {
   if (isLive()) process.stdout.write(`\n  ${painted('Ahoy', '1')} ${painted(version, '2')}\n\n`);
 }

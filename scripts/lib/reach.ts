@@ -8,7 +8,7 @@ export interface Reach {
   readonly journeys: readonly string[];
 }
 
-/** What sees everything: that a test starts the whole server doesn't make it a test of each feature. */
+/** Files that use everything: a test that starts the whole server isn't a test of each feature. */
 const COMPOSES =
   /^src\/entries\/|^src\/shell\/|^test\/(world|client|people)\.ts$|^test\/e2e\/(fixtures|app|phone|screens)\.ts$/;
 const UNIT = /^(src|test|scripts)\/.*\.test\.tsx?$/;
@@ -72,7 +72,7 @@ const isOffered = (path: string, importer: string): boolean =>
 const PART = /^src\/features\/([^/]+)\/server\/(?:([^/]+)\/)?[^/]+$/;
 const MIGRATION = /^migrations\/\d+-\d+-([a-z]+)-/;
 
-/** Which tests drive a file through a running server. */
+/** Tests that reach a file through a running server. */
 function drivenBy(path: string): RegExp[] {
   const feature = MIGRATION.exec(path)?.[1];
   if (feature !== undefined) return [new RegExp(`^src/features/${feature}/server/.*test\\.ts$`)];

@@ -8,7 +8,7 @@ export async function vitestResults(file) {
   if (report === undefined) return undefined;
   return {
     passed: report.numPassedTests,
-    // A file that cannot even be loaded holds tests that nobody counted: it is one failure.
+    // A file that can't even be loaded contains uncounted tests. It is one failure.
     failed:
       report.numFailedTests +
       report.testResults.filter(

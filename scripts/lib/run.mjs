@@ -56,7 +56,7 @@ export function ended(child) {
 
 const ORPHAN_CHECK_MS = 500;
 
-/** npm passes on the Ctrl-C that the terminal has already sent to everybody; twice within this time is once. */
+/** npm forwards the Ctrl-C that the terminal has already sent to every process. Twice within this time counts once. */
 const SAME_SIGNAL_MS = 1000;
 
 /**

@@ -29,7 +29,7 @@ const NOT_AT_FIRST = /^\/\/ Not on the first screen: [a-z].*\.\n/;
 
 export const saysNotAtFirst = (text: string): boolean => NOT_AT_FIRST.test(text);
 
-/** What each script of the build imports, by its address. */
+/** Imports of each script of the build, by its address. */
 export type Scripts = ReadonlyMap<string, ScriptImports>;
 interface ScriptImports {
   /** Addresses of what is loaded with it. */
@@ -49,7 +49,7 @@ const LIMITS = {
   entry: 125 * KB,
   firstScreen: 255 * KB,
   documentScripts: 10.2 * KB,
-  /** Of a document that is there to be used. */
+  /** Budget of a document with a form. */
   formScripts: 125 * KB,
   /** All of a document: the page itself, styles, fonts, scripts and pictures. */
   wholeDocument: 150 * KB,
@@ -64,10 +64,10 @@ const CODE_FONT = /geist-mono-/;
 /** Documents that are forms rather than texts. */
 const FORMS: ReadonlySet<string> = new Set(['/contact', '/login', '/pricing', '/register']);
 
-/** What single public pages do besides their frame (src/features/site/web/document-entry.ts), by source or by file. */
+/** Scripts of single public pages (src/features/site/web/document-entry.ts), by source or by file. */
 const PAGE_SCRIPT = /(?:^_|\/)([a-z-]+?)-script[-.]/;
 
-/** What a visitor downloads, measured against what we allow. */
+/** A visitor's downloads, with their limits. */
 export function measure(built: BuiltFiles, firstScreen: string): Measured[] {
   const { manifest } = built;
   refuseStaleWords(built);
@@ -159,7 +159,7 @@ function loadedWith(
   return found;
 }
 
-/** What a document loads: its one script, all that this imports, and the scripts that the page names. */
+/** Scripts of a document: its own, all that it imports, and those that the page names. */
 function scriptsOfDocument(built: BuiltFiles, html: string): string[] {
   const named = new Set([...html.matchAll(/ data-script="([^"]+)"/g)].map(([, name]) => name));
   const found = loadedWith(built, scriptsOf(html), (source) => {
@@ -218,7 +218,7 @@ function scriptsOf(html: string): string[] {
   return [...tags].map((match) => match[1] ?? match[2] ?? '');
 }
 
-/** What a browser fetches for a document beside its scripts: styles, fonts, icons and pictures. */
+/** Downloads of a document besides its scripts: styles, fonts, icons and pictures. */
 function filesNamedIn(html: string): string[] {
   const tags = [...html.matchAll(/<(?:link|img|source)\b[^>]*>/g)].map(([tag]) => tag);
   return tags.flatMap((tag) => {

@@ -26,17 +26,17 @@ const test = base.extend<{ hasRelay: boolean }>({
 /** Browsers use their real addresses instead of mDNS names if the microphone was allowed before. */
 const ALLOWED = { permissions: ['microphone'] };
 
-/** What a page's connections know about the other side, and their traffic. */
+/** A page's knowledge of the other side's addresses, and its traffic. */
 interface Known {
   /** As the page gave them to the browser, and as the browser found them by itself in packets that came. */
   readonly candidates: readonly string[];
   readonly packets: number;
   readonly isConnected: boolean;
-  /** How the way in use leaves this page. */
+  /** Local candidate type of the path in use. */
   readonly path: string | null;
 }
 
-/** Runs in a page before the app: keeps its connections, and what it tells the browser of the other side. */
+/** Runs in a page before the app: records its connections, and the remote candidates that it sets. */
 function keepConnections(): void {
   const kept: RTCPeerConnection[] = [];
   const sent: string[] = [];
@@ -97,7 +97,7 @@ async function watched(
 
 const addressesIn = (frames: readonly string[]) =>
   frames.flatMap((frame) => frame.match(/candidate:\S+ \d+ \w+ \d+ \S+ \d+ typ \w+(?: raddr \S+)?/g) ?? []);
-/** The relay gives out ports from 31000 to 31100 of this machine; nobody else does. */
+/** Only the relay uses ports 31000 to 31100 of this machine. */
 const RELAY = / 127\.0\.0\.1 31\d\d\d typ (relay|prflx)( raddr 0\.0\.0\.0|$)/;
 const ofNoRelay = (candidates: readonly string[]) =>
   candidates.filter((one) => !RELAY.test(withoutRest(one)));

@@ -9,19 +9,19 @@ import type { TestDatabase } from '../global-setup.ts';
 import { administer, copyTemplate } from '../template-copy.ts';
 import type { ServerProcesses } from './server-processes.ts';
 
-/** Ahoy outside of the process of the test, on a database and a folder of its own. */
+/** Ahoy in another process than the test, on its own database and folder. */
 export interface App {
-  /** Where people open it: an address that browsers trust with a microphone. */
+  /** Address at which browsers allow the microphone. */
   readonly url: string;
-  /** To write what no screen of this version can. */
+  /** For data that no screen of this version can write. */
   readonly databaseUrl: string;
-  /** The newest mail to somebody whose subject contains this. */
+  /** The newest email to a person whose subject contains this. */
   mailTo(email: string, subject: string): Promise<StoredMail>;
   /** Ends the process as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and the same port. */
   start(): Promise<void>;
-  /** Moves the server's clock forward; it goes on from there. */
+  /** Moves the server's clock forward. It continues from there. */
   moveClock(milliseconds: number): void;
   /** Does not wait until it has stopped (see ServerProcesses). */
   stop(): void;
@@ -48,7 +48,7 @@ export async function startedOnce(database: TestDatabase, processes: ServerProce
   const server = processes.take();
   await server.start(await environmentOf({ host: 'localhost', databaseUrl: copy.url, dataDir }));
   await processes.giveBack(server, async () => {
-    // How it was is the next one's to say.
+    // The next server sets it itself.
     await administer(copy.connection, 'delete from site_heartbeat');
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alice, expect, test } from './fixtures.ts';
 
-/** Slow enough to see what a form does meanwhile. The request itself goes to the real server. */
+/** Slow enough to see the form's pending state. The request itself goes to the real server. */
 const SLOW_MS = 1_000;
 
 test('while it signs in, the form can be neither changed nor sent again', async ({ visit }) => {
@@ -42,7 +42,7 @@ test('signing in and signing up lead to each other, and both back to where the v
   visit,
 }) => {
   const { page } = await visit(alice, { at: '/login?from=%2Fpricing%3Fplan%3Dbusiness' });
-  // A script writes the way back into the links of both documents.
+  // A script adds the return address to the links of both documents.
   const signUp = page.getByRole('link', { name: 'Sign up' });
   await expect(signUp).toHaveAttribute('href', /from=/);
   await signUp.click();

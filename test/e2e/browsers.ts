@@ -6,10 +6,10 @@ import { QUIET_CHROMIUM } from '#test/chromium.ts';
 import { launchFirefox } from './firefox.ts';
 import { writeTone } from './tone.ts';
 
-/** What a browser has for a microphone: a steady tone, one that nobody has allowed yet, or none at all. */
+/** The browser's microphone: a steady tone, one without permission yet, or none at all. */
 export type Ears = { readonly hertz: number } | 'not allowed' | 'no microphone';
 
-/** Where a browser runs, when not simply here. */
+/** Wrapper command, if the browser doesn't run directly. */
 export interface Place {
   /** Firefox instead of Chromium; it takes no arguments, and its microphone is a tone. */
   readonly isFirefox?: true;

@@ -13,7 +13,7 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button') });
 
-/** Alice has called Bob, who declined, and telephones; her history is open. */
+/** Alice has called phones and Bob, who declined. Her history is open. */
 async function openCalls(app: App, atAlice: PhonePage, atBob: PhonePage): Promise<Page> {
   const { page } = atAlice;
   await atAlice.call(bob);
@@ -207,7 +207,7 @@ test('a short ring is called back only when its price has been agreed to', async
   const premium = rows(page).filter({ hasText: '+44 909 879 0123' });
   await expect(premium).toContainText('Short ring from an expensive number');
 
-  // What must not be called at all cannot be agreed to.
+  // A blocked destination can't be confirmed.
   await premium.getByRole('button', { name: 'Call +44 909 879 0123 back' }).click();
   const barred = page.getByRole('alertdialog', { name: 'Call +44 909 879 0123 back?' });
   await expect(barred).toContainText('their owner gets a share of what you pay');
@@ -221,7 +221,7 @@ test('a short ring is called back only when its price has been agreed to', async
   const confirmation = page.getByRole('alertdialog', { name: `Call ${bobs} back?` });
   await expect(confirmation).toContainText('United States · $0.010/min');
   await examine(page, 'call-back');
-  // The page of another width asks nothing any more, and nothing was called.
+  // After resizing, the dialog is gone, and nothing was called.
   await expect(page.getByRole('region', { name: `Call with ${bobs}` })).toHaveCount(0);
   await page.goto('/calls');
   await examine(page, 'short-rings');

@@ -51,7 +51,7 @@ test('a call is answered, minimised, muted, ended and made again on a phone', as
   await expect(atAlice.ended).toContainText('You cancelled');
   await expect(atBob.incomingFrom(alice)).toBeHidden();
 
-  // The call that was rated keeps what was said of it.
+  // The rated call keeps its rating.
   await atAlice.ended.getByRole('button', { name: 'Close' }).tap();
   const rated = page.getByRole('listitem').filter({ hasText: /\d s, Free/ });
   await rated.getByRole('button', { expanded: false }).tap();

@@ -42,7 +42,7 @@ test('a second call can be declined without disturbing the first', async ({ sign
   await talk(atAlice, atBob);
   await atCarol.call(bob);
   await atBob.decline(carol);
-  // Who is talking and does not take a second call is busy.
+  // A person on a call who declines a second one is busy.
   await expect(atCarol.ended).toContainText('Busy');
   await atBob.hears(toneOf(alice));
   await atAlice.hears(toneOf(bob));

@@ -9,7 +9,7 @@ export const TEST_CARDS = {
   expiresSoon: '5555 5555 5555 4444',
 } as const;
 
-/** Types a number into the card form that is open, and asks to add it. */
+/** Types a number into the open card form, and submits it. */
 export async function typeCard(place: Page | Locator, number: string): Promise<Locator> {
   const form = place.getByRole('group', { name: 'Add Payment Method' });
   await form.getByRole('textbox', { name: 'Or the number of a test card' }).fill(number);

@@ -21,7 +21,7 @@ test('a visitor writes a message, and the operator reads it and marks it as answ
   await expect(operator.page.getByText('No open messages.')).toBeVisible();
   const { page } = await visit(bob, { at: '/contact' });
   await page.route('**/functions/v1/contact-form-email', async (route) => {
-    // Slow enough to see what the form does meanwhile. The request itself goes to the real server.
+    // Slow enough to see the form's pending state. The request itself goes to the real server.
     await new Promise((done) => setTimeout(done, 1_000));
     await route.continue();
   });

@@ -17,7 +17,7 @@ import { alice, test as base, expect } from './fixtures.ts';
  * read as people read it; what they may say is computed from the configuration alone.
  */
 
-/** A sentence that is only true in some cases: there it may stand, and must stand on the pages that are named. */
+/** A sentence that is only true in some cases. Then it may appear, and must appear on the named pages. */
 interface Claim extends Condition {
   readonly says: RegExp;
   readonly on?: readonly string[];
@@ -96,12 +96,12 @@ const SIGNED_IN_PATHS = [
   '/admin/messages',
 ];
 
-/** A trunk that nobody answers; any free port is good enough for it to call us. */
+/** A trunk without a server. Any free port will do for it to call us. */
 const TRUNK = { SIP_TRUNKS: 'near=sip://127.0.0.1:9?register=no', SIP_PORT: '0' };
 
 interface Installation {
   readonly name: string;
-  /** What it can do, in the order of the table. */
+  /** Its capabilities, in the order of the table. */
   readonly can: string;
   readonly open: () => Promise<{ settings: Record<string, string>; close(): Promise<unknown> }>;
 }
@@ -195,7 +195,7 @@ function turned(can: Capabilities, name: Capability): Capabilities {
   return other;
 }
 
-/** Everything that some page says and is not true, or does not say and is. */
+/** Everything that a page says although it isn't true, or doesn't say although it is. */
 function faultsOf(pages: PageTexts, signedIn: PageTexts, can: Capabilities): string[] {
   return [
     ...[...pages, ...signedIn].flatMap(([path, texts]) => untrueOf(path, texts, can)),
@@ -255,7 +255,7 @@ function faultsOfPlans(pages: PageTexts, can: Capabilities): string[] {
       const [right, wrong] = can.has(needs) ? [text, soon] : [soon, text];
       return [
         ...(pricing.includes(right) ? [] : [`/pricing has no line "${right}"`]),
-        // A plan may be called as a line is.
+        // A plan may have the same name as a family of plans.
         ...(pricing.includes(wrong) && !PLANS.some(({ name }) => name === wrong)
           ? [`/pricing has a line "${wrong}"`]
           : []),
@@ -270,7 +270,7 @@ function faultsOfPlans(pages: PageTexts, can: Capabilities): string[] {
   ];
 }
 
-/** In the app a plan that is not sold has no button either. */
+/** In the app, a plan that isn't sold has no button either. */
 function faultsOfChoices(signedIn: PageTexts, can: Capabilities): string[] {
   return PLANS.filter(({ id }) => !isPlanSold(id, can)).flatMap(({ name }) =>
     [...signedIn]
@@ -307,7 +307,7 @@ function linesOf(html: string): Texts {
       .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, '')
       .replaceAll(/<!--[\s\S]*?-->/g, '')
       .replaceAll(/\s*<span data-soon=""[^>]*>/g, ' · ')
-      // Details that are a line of their own.
+      // Details with their own line.
       .replaceAll(/<span class="[^"]*\bblock\b[^"]*">/g, '\n')
       .replaceAll(INLINE, '')
       .replaceAll(/<[^>]+>/g, '\n')

@@ -46,7 +46,7 @@ test.describe('a dial pad that is only tried', () => {
     const before = await page.getByRole('heading', { level: 1 }).boundingBox();
     await key('Call').click();
     await expect(card).toContainText('This would ring +44 20 7946 0018 at $0.020/min.');
-    // The answer has a place of its own: nothing on the page moves for it.
+    // The answer has reserved space, so nothing on the page moves.
     expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
   });
 

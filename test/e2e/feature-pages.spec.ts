@@ -5,7 +5,7 @@ import { alice, expect, test } from './fixtures.ts';
 
 test.use({ onlyReads: true });
 
-/** What an installation can do of which nothing is configured. */
+/** Capabilities of an installation without any configuration. */
 const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers']);
 
 const main = (page: Page) => page.getByRole('main');

@@ -2,7 +2,7 @@ import { access, chmod, constants, mkdtemp, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { type Browser, firefox } from '@playwright/test';
 
-/** Says why the journeys through Firefox can't run here; null where they can. */
+/** Returns why the journeys through Firefox can't run here, or null. */
 export async function whyNoFirefox(): Promise<string | null> {
   const missing = [
     ...((await firefoxProgram()) === undefined ? ['firefox-esr'] : []),

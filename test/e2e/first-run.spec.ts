@@ -7,7 +7,7 @@ const PRESSES_MAX = 60;
 const list = (page: Page) => page.getByRole('region', { name: 'Set up your phone' });
 const stepOf = (page: Page, title: string) => list(page).getByRole('listitem').filter({ hasText: title });
 const isDone = (page: Page, title: string) => expect(stepOf(page, title)).toContainText(`${title} (done)`);
-/** The echo line plays back what it hears, a second later, and the card says so. */
+/** The echo test line plays back what it hears, one second later, and the card says so. */
 async function hearsSelf(phone: PhonePage): Promise<void> {
   await phone.hears(toneOf(phone.person));
   await expect(phone.page.getByText('We can hear you').first()).toBeVisible();

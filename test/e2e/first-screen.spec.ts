@@ -5,10 +5,10 @@ import { alice, bob, expect, test } from './fixtures.ts';
 test('the first screen loads nothing by itself that the check of sizes does not count', async ({
   signUp,
 }) => {
-  // The first account is the operator's, who has more pages than everybody else.
+  // The first account is the operator's, who has more pages than other people.
   await signUp(alice);
   const { page } = await signUp(bob);
-  // And who is not new any more.
+  // And a person who isn't new.
   await page.request.post('/api/calls/first-steps', { data: { step: 'over' } });
   const loaded = new Set<string>();
   page.on('request', (request) => {

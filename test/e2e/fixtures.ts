@@ -10,14 +10,14 @@ import { openServerProcesses, type ServerProcesses } from './server-processes.ts
 export { alice, bob, carol, mallory, type Person, registrationOf } from '#test/people.ts';
 export { expect };
 
-/** Each of them has a microphone with a tone of its own, so that it can be told who hears whom. */
+/** Each person's microphone has its own tone, so that tests can tell who hears whom. */
 const tones = new Map<Person, number>([
   [alice, 440],
   [bob, 1000],
   [carol, 1500],
 ]);
 
-/** The tone that somebody's microphone gives. */
+/** Frequency of the person's microphone. */
 export function toneOf(person: Person): number {
   return tones.get(person) ?? 700;
 }
@@ -25,12 +25,12 @@ export function toneOf(person: Person): number {
 export interface PhoneOptions extends BrowserContextOptions {
   readonly ears?: Ears;
   readonly place?: Place;
-  /** Where the page is opened; the dashboard when nothing is said. */
+  /** Path to open; the dashboard by default. */
   readonly at?: string;
 }
 
 interface Fixtures {
-  /** A browser of somebody who has not signed in, with no page opened yet. */
+  /** A browser without a session, with no page opened yet. */
   readonly open: (person: Person, options?: Omit<PhoneOptions, 'at'>) => Promise<PhonePage>;
   /** The address that the server listens on. */
   readonly host: string;
@@ -41,11 +41,11 @@ interface Fixtures {
   /** For journeys that see things move on the screen. To paint that takes an eighth of all others' time. */
   readonly moves: boolean;
   readonly app: App;
-  /** Opens a browser for somebody who has not signed in. */
+  /** Opens a browser without a session. */
   readonly visit: (person: Person, options?: PhoneOptions) => Promise<PhonePage>;
-  /** Registers somebody who has a username, and opens their dashboard. */
+  /** Registers a person with a username, and opens their dashboard. */
   readonly signUp: (person: Person, options?: PhoneOptions) => Promise<PhonePage>;
-  /** Opens another browser of somebody who has registered. */
+  /** Opens another browser for a registered person. */
   readonly signIn: (person: Person, options?: PhoneOptions) => Promise<PhonePage>;
 }
 
@@ -53,7 +53,7 @@ interface RunFixtures {
   readonly database: TestDatabase;
   readonly browsers: Browsers;
   readonly processes: ServerProcesses;
-  /** What each server is given a copy of. */
+  /** The database that each server gets a copy of. */
   readonly template: TestDatabase;
   /** The server of all journeys that only read, started for the first of them. */
   readonly readOnlyApp: () => Promise<App>;

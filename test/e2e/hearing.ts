@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What comes out of the loudspeaker of a call: the strongest frequency, and how loud everything is (0 to 1). */
+/** Audio from a call's speaker: the strongest frequency, and the loudness of everything (0 to 1). */
 export interface MeasuredTone {
   readonly hertz: number;
   readonly loudness: number;
 }
 
-/** What the app lets tests read (src/features/calling/web/phone.ts). */
+/** State that the app exposes to tests (src/features/calling/web/phone.ts). */
 declare global {
   interface Window {
     readonly ahoyLine: {

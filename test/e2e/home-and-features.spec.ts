@@ -4,7 +4,7 @@ import { alice, expect, test } from './fixtures.ts';
 
 test.use({ onlyReads: true });
 
-/** What an installation can do of which nothing is configured. */
+/** Capabilities of an installation without any configuration. */
 const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers']);
 
 test('the home page leads where it says', async ({ visit }) => {

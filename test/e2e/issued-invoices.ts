@@ -9,7 +9,7 @@ import type { PhonePage } from './phone.ts';
 
 /** Invoices of a journey, made by the same module as the server's, in the database that both have. */
 export interface Books {
-  /** Issues an invoice to somebody. @returns its id and number */
+  /** Issues an invoice to a person. @returns its id and number */
   issue(
     to: PhonePage,
     invoice: Pick<NewInvoice, 'title' | 'lines'> & { issuedAt?: number; isPaid?: boolean },
@@ -20,7 +20,7 @@ export interface Books {
 export function openBooks({ databaseUrl }: App): Books {
   const connection = { connectionString: databaseUrl };
   const database = connectDatabase({ connection, connections: 2, log: createLog('silent') });
-  // What is told here reaches pages when they ask for what they have missed.
+  // Events from here reach pages when they fetch missed ones.
   const log = createEventLog({ database, send: () => undefined });
   return {
     async issue({ context, person }, { title, lines, issuedAt = Date.now(), isPaid = false }) {

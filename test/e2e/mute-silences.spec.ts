@@ -11,7 +11,7 @@ test('mute silences one side and nothing else', async ({ signUp }) => {
   await atAlice.press('Mute');
   await atBob.hearsNothing();
   await atAlice.hears(toneOf(bob));
-  // Her microphone still gives its tone, so she is told that nobody hears it.
+  // Her microphone still has its tone, so the screen says that nobody hears her.
   await expect(atAlice.page.getByText('You are muted')).toBeVisible();
 
   await atAlice.press('Mute');

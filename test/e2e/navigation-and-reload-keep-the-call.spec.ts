@@ -23,7 +23,7 @@ test('reloading the page goes on with the same call', async ({ signUp }) => {
   await atAlice.hears(toneOf(bob));
   await atBob.hears(toneOf(alice));
 
-  // The one who was called can reload as well.
+  // The callee can reload as well.
   await atBob.page.reload();
   await atAlice.hears(toneOf(bob));
   await atBob.hears(toneOf(alice));

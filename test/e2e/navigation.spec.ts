@@ -12,7 +12,7 @@ test('without a mouse a number is called from the palette, and the call is ended
 
   await page.getByRole('link', { name: 'Billing' }).first().focus();
   await keyboard.press('ControlOrMeta+k');
-  // What is typed at once is not lost, and opens no page.
+  // Fast typing isn't lost, and opens no page.
   await keyboard.type('bil');
   await expect(field).toHaveValue('bil');
   await expect(option(/^Billing/)).toHaveAttribute('aria-selected', 'true');
@@ -31,7 +31,7 @@ test('without a mouse a number is called from the palette, and the call is ended
   await expect(page.getByRole('timer', { name: 'Talk time' })).toBeVisible();
 
   await keyboard.press('ControlOrMeta+k');
-  // What Enter does is said once.
+  // The action of Enter is shown once.
   await expect(page.getByRole('option').first()).toHaveText('MuteEcho line↵');
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Mute', pressed: true })).toBeVisible();

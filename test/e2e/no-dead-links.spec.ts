@@ -10,7 +10,7 @@ test('every link of every page leads to a page, and no page complains', async ({
     if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => {
-    // A page that this test leaves while it changes to another tells so; it is nobody's fault.
+    // Leaving a page during its view transition reports an error that doesn't matter.
     if (String(error).includes('Transition was skipped')) return;
     complaints.push(`${page.url()}: ${String(error)}`);
   });
@@ -41,7 +41,7 @@ test('every link of every page leads to a page, and no page complains', async ({
   expect(seen.size).toBeGreaterThan(8);
 });
 
-/** The page before may lead on by itself just then, which ends this. */
+/** The previous page may redirect at this moment, which aborts this. */
 async function open(page: Page, path: string): Promise<Response | null> {
   let answer: Response | null = null;
   await expect(async () => {

@@ -190,7 +190,7 @@ test('a number that was chosen is still reserved when the dialog is opened again
   await dialog.getByRole('button', { name: 'Reserve for $1.99 a month' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Your Numbers' }).getByText(text)).toBeVisible();
-  // What is rented is not kept any more.
+  // A rented number isn't reserved any more.
   await page.getByRole('button', { name: 'New Number' }).first().click();
   await expect(dialog.getByRole('button', { name: 'Search' })).toBeVisible();
 });

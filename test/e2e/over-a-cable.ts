@@ -64,7 +64,7 @@ export async function talkOverTheCable(
   return { atAlice, atBob };
 }
 
-/** The test is in neither network, so it is the page that asks. */
+/** The test is in neither network, so the page sends the request. */
 async function signUp(phone: PhonePage): Promise<void> {
   const { person, page } = phone;
   for (const [method, path, data] of [

@@ -50,7 +50,7 @@ test('cards are added, made the default, given a new date and removed', async ({
   await expect(mastercard.getByText(new RegExp(`Expires ../${year}`))).toBeVisible();
   await expect(mastercard.getByText('Expires soon')).toBeHidden();
 
-  // The default gives way to another first.
+  // First another card becomes the default.
   await mastercard.getByRole('button', { name: 'Remove Mastercard ••4444' }).click();
   const remove = page.getByRole('alertdialog', { name: 'Remove Mastercard ••4444?' });
   await remove.getByRole('button', { name: 'Remove card' }).click();

@@ -91,7 +91,7 @@ test('two people with numbers call each other over the telephone network', async
   await expect(card).toContainText(/Included · \d+ min left in your plan/);
   await expect(card).toContainText('Encrypted in transit');
 
-  // Either of the two can reload, and the other hears no more of it than a moment of silence.
+  // Either of the two can reload, and the other only hears a moment of silence.
   await atBob.page.reload();
   await atBob.hears(toneOf(alice));
   await atAlice.hears(toneOf(bob));
@@ -108,7 +108,7 @@ test('what the network says before an answer is heard alone: nothing rings here 
   const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
   await rentNumber(atAlice);
   const number = await rentNumber(atBob);
-  // No device of his is there, so a voice says so, before and without an answer.
+  // None of his devices is online, so an announcement says so, before and without an answer.
   await atBob.context.close();
   await dial(atAlice, number);
   const calling = atAlice.page.getByRole('region', { name: `Call with ${number}` });
@@ -138,7 +138,7 @@ test('a call is transferred to another number, and both sides are told the truth
   await expect(opener).toBeFocused();
 
   await opener.click();
-  // What is typed is no key of the telephone.
+  // Typing in a field doesn't press phone keys.
   await field.pressSequentially('911');
   await page.keyboard.press('Enter');
   await expect(field).toHaveAccessibleDescription('Ahoy cannot reach emergency services. Use another phone.');
@@ -150,7 +150,7 @@ test('a call is transferred to another number, and both sides are told the truth
   await expect(field).toHaveValue('+1 212 555 0194');
   await atAlice.hears(toneOf(bob));
 
-  // The test line that sounds as telephone networks test theirs.
+  // The test line with the test tone of phone networks.
   await field.fill('+12125550192');
   await page.keyboard.press('Enter');
   await expect(atAlice.ended).toContainText('Transferred to +1 212 555 0192');

@@ -26,7 +26,7 @@ test('a call moves nothing on the page, beside the open phone and beside the fol
   await row.click();
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible();
 
-  // In another tab of the phone the call keeps its name, its timer and its keys.
+  // In another tab of the phone, the call's name, timer and keys stay visible.
   await page.getByRole('tab', { name: 'Call History' }).click();
   await expect(atAlice.timer).toBeVisible();
   await atAlice.press('Mute');
@@ -74,7 +74,7 @@ test('a tab of the phone has an address on every page, and an unknown one is the
 }) => {
   const { page } = await signUp(alice, { ...DESK, at: '/dashboard?tab=settings' });
   const rail = page.getByRole('complementary', { name: 'Phone' });
-  // Its name is not said twice.
+  // Its name isn't read twice.
   await expect(rail.getByRole('tablist', { name: 'Phone sections' })).toBeVisible();
   const selected = rail.getByRole('tab', { selected: true });
   await expect(selected).toHaveText('Settings');

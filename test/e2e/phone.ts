@@ -60,7 +60,7 @@ export class PhonePage {
     return new PhonePage(this.person, this.context, page);
   }
 
-  /** Waits until the tone is what this person hears, within ten hertz. */
+  /** Waits until this person hears the tone, within ten hertz. */
   async hears(hertz: number): Promise<void> {
     await expect
       .poll(
@@ -78,7 +78,7 @@ export class PhonePage {
     return (await this.page.evaluate(() => window.notesPlayed)) > 0;
   }
 
-  /** How loud the other side is just now. */
+  /** Current loudness of the other side. */
   async loudness(): Promise<number> {
     return (await listen(this.page)).loudness;
   }

@@ -5,7 +5,7 @@ import { examine } from './screens.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** An order of somebody to bring a number, sent off. */
+/** A person's submitted port-in order. */
 async function order(page: Page, number: string): Promise<void> {
   const id = randomUUID();
   const form = { number, losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Bob Bell' };

@@ -7,7 +7,7 @@ async function signInAs(page: Page, { email, password }: typeof alice): Promise<
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** What the page says and does by itself comes with its script; its links lead on without. */
+/** The page's own dynamic parts need its script; its links work without. */
 const scripted = (page: Page) =>
   page.locator('[data-script="pricing"][data-started]').waitFor({ state: 'attached' });
 
@@ -50,7 +50,7 @@ test('somebody who is signed in goes straight on, with a pay-as-you-go plan too'
   await expect(page).toHaveURL(`${app.url}/billing?plan=payg_phone`);
   await expect(page.getByRole('region', { name: 'Your choice' })).toContainText('Phone');
   await expect(page.getByRole('button', { name: 'Continue with Phone' })).toBeVisible();
-  // The message was for that moment: it is not said again.
+  // The message was for that moment and isn't shown again.
   await page.reload();
   await expect(page.getByRole('region', { name: 'Your choice' })).toBeVisible();
   await expect(page.getByText("You've selected the Phone plan.")).toBeHidden();

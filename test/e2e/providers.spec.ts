@@ -4,7 +4,7 @@ import { examine } from './screens.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** A trunk that nobody answers: its provider is known, and down. */
+/** A trunk without a server: its provider is listed as down. */
 test.use({ settings: { SIP_TRUNKS: 'north=sip://127.0.0.1:9?prefix=+44' } });
 
 const HEADER = 'country_code,provider,outbound_rate,active';
@@ -59,7 +59,7 @@ test('the operator sees who is up and why not, and adds, changes and switches of
   // Landlines are sold for 0.020 at least.
   await expect(row.getByRole('cell').nth(3)).toHaveText('$0.020');
   await expect(row.getByRole('cell').nth(4)).toHaveText('−21%');
-  // What loses money is on top; what nobody knows has a dash.
+  // Loss-making rows are at the top; unknown values have a dash.
   await expect(page.getByRole('table', { name: 'Rates of providers' }).getByRole('row').nth(1)).toContainText(
     'north',
   );
@@ -120,7 +120,7 @@ test('an import is previewed: what it changes, what loses money, and what is wro
   );
   await examine(page, 'operator-providers-preview');
 
-  // Somebody else is faster.
+  // Someone else is faster.
   const other = { countryCode: 'FR', providerName: 'south', microUsdPerMinute: 2_000, isActive: true };
   expect((await page.request.put('/api/admin/provider-rates', { data: other })).status()).toBe(200);
   await changes.getByRole('button', { name: 'Import rates' }).click();

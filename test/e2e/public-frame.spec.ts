@@ -27,7 +27,7 @@ test('the header leads to the four pages, and its list to every feature in the o
   await expect(list).toBeHidden();
   await expect(main.getByRole('button', { name: 'All features' })).toBeFocused();
 
-  // Whoever walks out of the list with Tab leaves it behind.
+  // Tabbing out of the list closes it.
   await page.keyboard.press('Enter');
   for (const _ of featureLinks) await page.keyboard.press('Tab');
   await expect(list.getByRole('link').last()).toBeFocused();
@@ -94,7 +94,7 @@ test('a stranger is offered Sign In and Get Started, and nothing is asked about 
   await expect(account.getByText('Logout')).toBeHidden();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  // Which rates are in force is the same for everybody.
+  // The rates in force are the same for everyone.
   expect(requests.filter((path) => path.startsWith('/api') && path !== '/api/rates/summary')).toEqual([]);
 });
 

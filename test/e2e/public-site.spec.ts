@@ -153,7 +153,7 @@ interface PageDescription {
   readonly emptyPictures: readonly string[];
 }
 
-/** What can be told about the page that is open. */
+/** Describes the open page. */
 function descriptionOf(page: Page): Promise<PageDescription> {
   return page.evaluate(() => ({
     pathname: location.pathname,

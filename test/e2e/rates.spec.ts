@@ -150,7 +150,7 @@ test.describe('the public list', () => {
     await country.selectOption('United Kingdom');
     await expect(page.getByText('50 included, 50 at $0.020/min for $1.00')).toHaveCount(2);
 
-    // Without an answer a page is as it was made, and says so.
+    // Without an answer a page stays as it was built, and says so.
     await page.route('**/api/rates/summary', (route) => route.abort());
     await page.goto('/');
     await expect(page.getByText('Version 1, as this page was made.')).toBeVisible();

@@ -77,7 +77,7 @@ test('a newcomer can read what they agree to, beside a form that keeps what was 
 test('a page that was open while the terms changed registers nobody and says so', async ({ visit }) => {
   const { page, context } = await visit(bob, { at: '/register' });
   await page.route('**/api/identity/register', (route) =>
-    // What a page of an older release would send. The answer is the real server's.
+    // The request of an older release's page. The answer is the real server's.
     route.continue({
       postData: {
         ...route.request().postDataJSON(),

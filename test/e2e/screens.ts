@@ -71,7 +71,7 @@ export async function violationsOf(page: Page, theme: Theme): Promise<string[]> 
   // The dark theme changes colours and nothing else, so only they need another look.
   const options: RunOptions = theme === 'dark' ? { runOnly: ['color-contrast'] } : {};
   const violations = await page.evaluate(async (given) => {
-    // What React Aria has said aloud stays there for some seconds, also when the button that it names has gone.
+    // React Aria's announcements stay for some seconds, even if the button they name is gone.
     const found = await window.axe.run({ exclude: ['[data-live-announcer]'] }, given);
     return found.violations;
   }, options);

@@ -37,7 +37,7 @@ test('a server that is gone is said after five seconds, and all is well by itsel
 test('what is saved while the server is gone says so, and stays in the form', async ({ signUp, app }) => {
   const { page } = await signUp(alice, { at: '/profile' });
   const name = page.getByRole('textbox', { name: /name/i }).first();
-  // What shows short messages is loaded with the first press.
+  // The component for short messages is loaded with the first press.
   const loaded = page.waitForResponse(/toast-region/);
   await name.click();
   await loaded;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What a journey asks of the process in which its server runs (server.ts). */
+/** Requests of a journey to the process in which its server runs (server.ts). */
 export type Order =
   | { readonly do: 'start'; readonly env: Readonly<Record<string, string | undefined>> }
   | { readonly do: 'move the clock'; readonly milliseconds: number }
@@ -11,7 +11,7 @@ export type Answer = 'started' | 'stopped';
 /** A process in which a server can be started, one at a time. */
 export interface ServerProcess {
   start(env: Readonly<Record<string, string | undefined>>): Promise<void>;
-  /** Moves the server's clock forward; it goes on from there. */
+  /** Moves the server's clock forward. It continues from there. */
   moveClock(milliseconds: number): void;
   /** Ends the process as a power cut would. */
   kill(): Promise<void>;
@@ -20,14 +20,14 @@ export interface ServerProcess {
 }
 
 /**
- * To load the code takes ten times as long as to start a server, so a process whose server has stopped is kept for
- * the next.
+ * Loading the code takes ten times as long as starting a server, so a process whose server has stopped is kept for the
+ * next.
  */
 export interface ServerProcesses {
   take(): ServerProcess;
   /** Resolves when its server has stopped. No journey waits for that: the next takes another process. */
   giveBack(process: ServerProcess, afterwards: () => Promise<void>): Promise<void>;
-  /** @throws what went wrong while a server stopped */
+  /** @throws the error of a server's stop */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function openServerProcesses(inside: readonly string[]): ServerProcesses 
     take: () => idle.pop() ?? openProcess(inside),
     giveBack(process, afterwards) {
       const stopped = stop(process, afterwards);
-      // Told when the last journey is over; until then it is nobody's surprise.
+      // Reported when the last journey is over.
       stopped.catch(() => undefined);
       stopping.push(stopped);
       return stopped;

@@ -16,7 +16,7 @@ const { systemClock } = await import('../../src/platform/server/clock.ts');
 let server: RunningServer | undefined;
 let ahead = 0;
 process.on('message', (order: Order) => void obey(order));
-// The test that started it is gone, so nobody else would end it.
+// The test that started it is gone, so it has to end itself.
 process.once('disconnect', () => void (server?.stop() ?? Promise.resolve()).finally(() => process.exit(0)));
 
 async function obey(order: Order): Promise<void> {

@@ -14,7 +14,7 @@ test('a page that needs a sign-in asks for it and comes back', async ({ signUp, 
   await expect(page.getByText('Successfully logged in')).toBeVisible();
   await expect(page).toHaveURL(`${app.url}/profile?tab=email`);
 
-  // Whoever is signed in has no use for the form.
+  // A signed-in person doesn't need the form.
   await page.goto('/login');
   await expect(page).toHaveURL(`${app.url}/dashboard`);
 });

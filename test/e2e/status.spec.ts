@@ -51,7 +51,7 @@ test('minutes that nobody wrote down are a loss, in bars and in words', async ({
   );
   await web.getByText('Days with downtime').click();
   await expect(web.getByRole('listitem').first()).toHaveText(/^\w+ \d+, \d+: down for \d+ of \d+ minutes\.$/);
-  // What was written two hours ago says nothing of now; that the page came says something.
+  // A heartbeat from two hours ago says nothing about now, but an answered page request does.
   await expect(web.getByText('Works', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Email' }).getByText('Unknown')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { PhonePage } from './phone.ts';
 
 declare global {
   interface Window {
-    /** What the page has given the system to press. */
+    /** Media controls that the page has registered with the system. */
     systemButtons: Map<string, () => void>;
   }
 }

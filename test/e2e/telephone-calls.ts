@@ -16,7 +16,7 @@ export interface PastCall {
   readonly minutesAgo: number;
   readonly number: string;
   readonly isIncoming?: boolean;
-  /** Null when nobody answered. */
+  /** Null if it wasn't answered. */
   readonly talkSeconds: number | null;
   readonly endReason: string;
   readonly chargeMicroUsd?: number;

@@ -9,7 +9,7 @@ import { rentNumber } from './telephone-calls.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-/** A carrier of somebody else, that answers whoever it rings. */
+/** Another company's carrier, which answers every call. */
 const PORT = 23_741;
 test.use({ settings: { SIP_TRUNKS: `north=sip://127.0.0.1:${PORT}?prefix=+44` } });
 

@@ -40,7 +40,7 @@ test('two people hear each other, and both remember the call alike', async ({ si
 test('a call to a username that was found waits for no address of its own device', async ({ signUp }) => {
   const atAlice = await signUp(alice, { at: '/login' });
   const atBob = await signUp(bob);
-  // How often this page has begun to look for its addresses.
+  // How often this page has started to gather candidates.
   await atAlice.page.addInitScript(() => {
     const begun = { times: 0 };
     const { prototype } = RTCPeerConnection;

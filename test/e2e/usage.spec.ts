@@ -8,7 +8,7 @@ import { bookUse } from './books.ts';
 import { alice, expect, test } from './fixtures.ts';
 import { examine } from './screens.ts';
 
-/** Alice has used things; her usage page is open. */
+/** Alice has usage, and her usage page is open. */
 async function openUsage(page: Page, app: App): Promise<void> {
   const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
   await page.request.get('/api/billing/usage');

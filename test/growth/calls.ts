@@ -11,7 +11,7 @@ export const CALLS = [
      'growth-' || lpad((22 + (n * 31 + k * 17) % (people - 21))::text, 6, '0') as peer
    from growth_owner as owner, lateral generate_series(1, owner.calls) as k, (select count(*) as people from growth_owner) as all_people
    order by placed_at`,
-  // Nobody calls themselves.
+  // No account calls itself.
   `update growth_call set peer = 'growth-000022' where peer = owner and owner <> 'growth-000022'`,
   `update growth_call set peer = 'growth-000023' where peer = owner`,
   `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, caller_device_id, callee_device_id, answered_at,

@@ -3,7 +3,7 @@ import { CALLS } from './calls.ts';
 import { MONEY } from './money.ts';
 import { NUMBERS, PEOPLE } from './people.ts';
 
-/** Amounts that everything else follows from. */
+/** Amounts from which everything else is computed. */
 export interface GrowthSize {
   readonly accounts: number;
   readonly calls: number;
@@ -86,7 +86,7 @@ async function indexesOf(client: Pick<Client, 'query'>): Promise<{ drop: string[
   return { drop: rows.map(({ drop }) => drop), make: rows.map(({ make }) => make) };
 }
 
-/** Who has how many calls, postings and numbers: the busy account, the quiet ones, and everybody else alike. */
+/** Numbers of calls, postings and phone numbers: the busy account, the quiet ones, and all others alike. */
 function ownersOf({ accounts, calls, numbers, postings }: GrowthSize): string {
   const others = accounts - 21;
   const share = (all: number, quiet: number) => Math.floor((all * 0.8 - 20 * quiet) / others);

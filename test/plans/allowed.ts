@@ -1,6 +1,6 @@
 /** A statement that may read a table that grows, and why. */
 export interface Allowed {
-  /** How it begins, with one blank where there are several. */
+  /** Its beginning, with single spaces. */
   readonly begins: string;
   readonly because: string;
 }

@@ -3,7 +3,7 @@ import { sqlStateOf } from '#platform/server/db/database.ts';
 import { GROWING_TABLES } from './growing-tables.ts';
 import type { Recorded } from './recorded.ts';
 
-/** What of a plan grows with everybody's data. */
+/** Parts of a plan that grow with the amount of data. */
 export interface Offence {
   readonly table: string;
   readonly how: string;
@@ -61,7 +61,7 @@ export async function offencesOf(
   const forAny = () => planOf(client, `explain (generic_plan, format json) ${text}`, []);
   const plans = [
     await planOf(client, `explain (format json) ${text}`, values).catch((cause: unknown) => {
-      // Some values are refused as soon as they are looked at, which is what a test wanted.
+      // Some values are refused as soon as they are evaluated, which is what a test wanted.
       if (/^2[23]/.test(sqlStateOf(cause) ?? '')) return forAny();
       throw cause;
     }),

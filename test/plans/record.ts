@@ -10,7 +10,7 @@ recordStatements();
 
 /** Writes down every statement that this process sends, once, with the values that it is sent with first. */
 function recordStatements(): void {
-  // A pool hands a statement to one of its connections later, when it cannot be seen any more who has sent it.
+  // A pool passes a statement to one of its connections later, when its sender can't be seen any more.
   before(Pool.prototype, (args) => {
     const text = textOf(args[0]);
     if (text !== null && !known.has(text) && isSentByTest()) known.add(text);
@@ -35,7 +35,7 @@ function textOf(query: unknown): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-/** What a test asks for itself nobody else waits for. */
+/** A test's own queries don't count. */
 function isSentByTest(): boolean {
   const sender = (new Error().stack ?? '')
     .split('\n')

@@ -6,7 +6,7 @@ export const RECORDED = join(import.meta.dirname, '../../.cache/statements');
 /** A statement as it was sent for the first time. */
 export interface Recorded {
   readonly text: string;
-  /** As PostgreSQL reads them; null where there is none. */
+  /** In PostgreSQL's text form; null if there is none. */
   readonly values: readonly (string | null)[];
   /** Prepared once and planned for any values. */
   readonly isNamed: boolean;

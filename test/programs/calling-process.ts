@@ -5,7 +5,7 @@ import { createDialogKeeper } from '#test/dialog-keeper.ts';
 // A process that places calls over a trunk, takes those that it is brought, and then is killed.
 const { trunk, keeper } = await createDialogKeeper({
   port: Number(process.env['CARRIER_PORT']),
-  // What the test has written there.
+  // Written by the test.
   connection: JSON.parse(process.env['CONNECTION'] ?? '{}') as PoolConfig,
 });
 const nothing = () => undefined;

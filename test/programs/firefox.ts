@@ -55,7 +55,7 @@ function start(what: string, words: readonly string[]): Interface {
   return createInterface({ input: child.stderr });
 }
 
-/** One doesn't go on without the other. */
+/** Neither runs without the other. */
 function end(): void {
   for (const child of running) child.kill('SIGKILL');
   if (running.size === 0) process.exit();
@@ -87,6 +87,6 @@ function connect(near: WebSocket, url: string): void {
   far.on('message', (data: Buffer) => near.send(data.toString()));
   far.on('error', end);
   far.on('close', () => near.close());
-  // Playwright is done or gone: nobody else would end Firefox.
+  // Playwright is done or gone, so Firefox must be ended here.
   near.on('close', end);
 }

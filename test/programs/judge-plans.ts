@@ -8,7 +8,7 @@ import { ALLOWED } from '../plans/allowed.ts';
 import { offencesOf, partialIndexes, pretendLarger } from '../plans/judge.ts';
 import { RECORDED, type Recorded } from '../plans/recorded.ts';
 
-/** Of a table that only a test has made, or that is not ours. */
+/** About a table that a test has created, or that isn't ours. */
 const NO_SUCH_TABLE = '42P01';
 
 // Asks PostgreSQL how it would answer each statement that the last run of Vitest has sent, were there a million calls.

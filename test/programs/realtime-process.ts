@@ -9,7 +9,7 @@ import { createSocketRealtime } from '#platform/server/realtime/socket-server.ts
 // One of several processes with sockets: whose cookie is "alice" is alice. POST /<account>/<number> commits an event and
 // answers 200 then.
 const log = createLog('silent');
-// What the test has written there.
+// Written by the test.
 const connection = JSON.parse(process.env['CONNECTION'] ?? '{}') as PoolConfig;
 const database = connectDatabase({ connection, connections: 4, log });
 const others = await createClusterBus({ url: process.env['REDIS_URL'] ?? '', database, log });

@@ -18,7 +18,7 @@ const writer = createServer((request, response) => {
   if (acknowledgesEarly) response.end('not committed yet');
   const written = events.transact(async ({ queries, emit }) => {
     await queries.execute(sql`insert into kill_note values (${accountId}, ${Number(number)}, 'first')`);
-    // An honest disk takes a moment too; whoever does not wait for it has acknowledged much that is not there.
+    // A real disk takes a moment too. A server that doesn't wait for it has acknowledged data that isn't stored.
     if (acknowledgesEarly) await queries.execute(sql`select pg_sleep(0.02)`);
     emit({ accountId: asAccountId(accountId), topic: 'note', payload: Number(number) });
     await queries.execute(sql`insert into kill_note values (${accountId}, ${Number(number)}, 'second')`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { TEST_CERTIFICATE } from './certificate.ts';
 
-/** What it answers: a text, or something that no such server should. */
+/** Its response: a text, or one that no such server should send. */
 export type CertificateAnswer =
   | { readonly kind: 'text'; readonly text: string; readonly cacheControl?: string }
   | { readonly kind: 'redirect'; readonly to: string }
@@ -13,14 +13,14 @@ export type CertificateAnswer =
 export interface CertificateServer {
   readonly port: number;
   address(path: string): string;
-  /** What is asked for gets this from now on. */
+  /** Sets the response to all later requests. */
   answers(path: string, answer: CertificateAnswer): void;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: string[];
   stop(): Promise<void>;
 }
 
-/** A carrier's server of certificates, as x5u names it; on loopback, over TLS. */
+/** A carrier's certificate server, as named by x5u; on loopback, over TLS. */
 export async function startCertificateServer(): Promise<CertificateServer> {
   const answers = new Map<string, CertificateAnswer>();
   const requests: string[] = [];

@@ -5,10 +5,10 @@ const KEYPAD = ['123A', '456B', '789C', '*0#D'] as const;
 const RATE = 8_000;
 const BLOCK = 160;
 const HOP = 40;
-/** A tone or a pause that is shorter is none (ITU-T Q.24: 40 ms are always taken, 20 ms never). */
+/** Shorter tones and pauses don't count (ITU-T Q.24: 40 ms always do, 20 ms never). */
 const BLOCKS_MIN = 40 / (HOP / 8);
 const POWER_MIN = 1e-3;
-/** Of all that is heard, what must be the two tones. */
+/** Share of the two tones in the total power. */
 const SHARE_MIN = 0.7;
 /** The two tones may differ in power by 8 dB, and every other must be 10 dB below them. */
 const TWIST_MAX = 6.3;

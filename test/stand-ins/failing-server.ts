@@ -25,7 +25,7 @@ export interface FailingServer {
   stop(): Promise<void>;
 }
 
-/** An API on loopback that can fail in the ways in which APIs fail. */
+/** An API on loopback that can fail like real APIs. */
 export async function startFailingServer(
   answer: (api: ApiRequest) => Answer,
   refusal: (how: 'error' | 'busy') => Answer,

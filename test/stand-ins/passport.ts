@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 
-/** What a carrier swears of a call; anything may be changed to what it must not be. */
+/** A carrier's statement about a call. Any part can be replaced with an invalid one. */
 export interface SwornCall {
   readonly key: string;
   readonly x5u: string;

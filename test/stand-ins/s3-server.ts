@@ -72,7 +72,7 @@ function answer(exchange: {
       return void response.writeHead(200, { etag: etagOf(body) }).end();
     case 'DELETE':
       objects.delete(key);
-      // Also when there was none.
+      // Also if there was none.
       return void response.writeHead(204).end();
     case 'GET':
     case 'HEAD':

@@ -14,7 +14,7 @@ interface MessageOptions {
   /** Session descriptions: one at most. */
   readonly offer?: string;
   readonly answer?: string;
-  /** Of the phone that says it, where several ring. */
+  /** Tag of the responding phone, if several ring. */
   readonly tag?: string;
 }
 
@@ -43,7 +43,7 @@ export class SdpCarrier {
   readonly #taken = new Set<RawMessage>();
   readonly #server: Server;
   readonly #dialogs = new Map<string, Dialog>();
-  /** Of calls of which nothing more is heard. */
+  /** Dialogs of calls that have ended. */
   readonly #forgotten = new Set<string>();
   #socket: Socket | null = null;
   #count = 0;
@@ -80,14 +80,14 @@ export class SdpCarrier {
     });
   }
 
-  /** Begins anew: what still comes of the calls so far is nothing to anybody. */
+  /** Resets: later messages of earlier calls are ignored. */
   forget(): void {
     for (const callId of this.#dialogs.keys()) this.#forgotten.add(callId);
     this.violations = [];
     this.received = [];
   }
 
-  /** The next message that begins so and was not asked for before. */
+  /** Returns the next unread message with this beginning. */
   async next(start: string): Promise<RawMessage> {
     const isNext = (message: RawMessage) => message.start.startsWith(start) && !this.#taken.has(message);
     const found = await eventually(() => this.received.find(isNext) ?? false, WITHIN_MS).catch(() => {
@@ -97,7 +97,7 @@ export class SdpCarrier {
     return found;
   }
 
-  /** How many messages that begin so have come. */
+  /** Number of received messages with this beginning. */
   count(start: string): number {
     return this.received.filter((message) => message.start.startsWith(start)).length;
   }

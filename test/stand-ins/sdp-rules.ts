@@ -9,12 +9,12 @@ export class SdpRules {
   /** Offers in our requests and in our responses, by the call and the number in its sequence. */
   readonly #offers = new Map<string, string>();
   readonly #responded = new Map<string, string>();
-  /** Requests of theirs that offer. */
+  /** Their requests with an offer. */
   readonly #theirs = new Set<string>();
-  /** What they described last in each call. */
+  /** Their last description in each call. */
   readonly #last = new Map<string, string>();
 
-  /** What we say. */
+  /** Takes our message. */
   sent(message: SipText): void {
     const key = keyOf(message);
     if (!isDescribed(message) || !OFFERING.has(methodOf(message))) return;
@@ -22,7 +22,7 @@ export class SdpRules {
     else if (!this.#theirs.has(key)) this.#responded.set(key, message.body);
   }
 
-  /** What they say. @returns what is wrong with its description, a sentence each */
+  /** Takes their message. @returns what is wrong with its description, a sentence each */
   received(message: SipText): string[] {
     if (!isDescribed(message)) return [];
     const { body, method, status } = message;

@@ -18,9 +18,9 @@ export interface SipCarrier {
   readonly requests: readonly SipRequest[];
   /** Of one method, oldest first. */
   of(method: string): SipRequest[];
-  /** What it says to BYE; 0: nothing. */
+  /** Its status for BYE; 0: no response. */
   saysToBye: number;
-  /** Whether calls only ring there, and nobody answers. */
+  /** Whether calls only ring there, without an answer. */
   onlyRings: boolean;
   /** Calls over the connection that was opened last. Resolves with the answer to it. */
   call(to: string): Promise<SipMessage>;

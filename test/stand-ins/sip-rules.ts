@@ -15,12 +15,12 @@ interface Dialog {
   /** Tags of the two sides: theirs is of those whose messages are judged. */
   readonly theirTag: string;
   readonly ourTag: string;
-  /** Where their requests are to go. */
+  /** Target of their requests. */
   target: string;
   readonly route: readonly string[];
   theirCseq: number;
   isEnded: boolean;
-  /** When a change of theirs met one of ours. */
+  /** When their change met one of ours. */
   glareAt: number | null;
 }
 
@@ -42,13 +42,13 @@ export class SipRules {
   readonly #dialogs: Dialog[] = [];
   readonly #branches = new Set<string>();
 
-  /** What we say, which they have to answer to. */
+  /** Takes our message, which they have to answer. */
   sent(message: SipText): void {
     if (message.status > 0) this.#sentResponse(message);
     else this.#sentRequest(message);
   }
 
-  /** What they say. */
+  /** Takes their message. */
   received(message: SipText): void {
     try {
       if (message.status > 0) this.#receivedResponse(message);
@@ -58,7 +58,7 @@ export class SipRules {
     }
   }
 
-  /** When all is said: nothing may be left without its answer. */
+  /** Checks at the end that nothing is unanswered. */
   finish(): void {
     for (const { request, responses, acks } of this.#theirs.values()) {
       if (methodOf(request) !== 'INVITE') continue;
@@ -354,7 +354,7 @@ export class SipRules {
     return acks.some((ack) => tagOf(ack, 'to') === ourTag);
   }
 
-  /** An ACK of ours, which the carrier says of itself. */
+  /** An ACK of ours, reported by the carrier. */
   acknowledged(invite: SipText, ack: SipText): void {
     this.#ours.get(branchOf(invite))?.acks.push(ack);
   }

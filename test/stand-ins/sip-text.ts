@@ -1,9 +1,9 @@
 /** A SIP message as it came over a stream, taken apart without the help of what is tested. */
 export interface SipText {
-  /** Of a request; '' in a response. */
+  /** Method of a request; '' in a response. */
   readonly method: string;
   readonly uri: string;
-  /** Of a response; 0 in a request. */
+  /** Status of a response; 0 in a request. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -15,7 +15,7 @@ export class SipReader {
   #waiting = '';
 
   push(chunk: Buffer): SipText[] {
-    // What is tested writes only ASCII, so that letters are bytes.
+    // Our messages only contain ASCII, so characters are bytes.
     this.#waiting += chunk.toString('latin1');
     const messages: SipText[] = [];
     for (;;) {
@@ -71,7 +71,7 @@ export const branchOf = (message: SipText): string =>
   /;branch=(z9hG4bK[^;\s]+)/.exec(all(message, 'via')[0] ?? '')?.[1] ?? '';
 export const uriOf = (value: string): string => /<([^>]+)>/.exec(value)?.[1] ?? '';
 export const cseqOf = (message: SipText): number => Number.parseInt(one(message, 'cseq'), 10);
-/** What a request is, or what a response answers. */
+/** Method of a request, or of the request that a response answers. */
 export const methodOf = (message: SipText): string => one(message, 'cseq').split(' ')[1] ?? '';
 /** Seconds, whatever parameters follow; 0 when there is no such header. */
 export const secondsOf = (message: SipText, name: string): number =>

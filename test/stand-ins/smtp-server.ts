@@ -14,7 +14,7 @@ export interface SmtpStandIn {
   readonly received: readonly ReceivedMail[];
   /** Answers a command that starts with these words with this reply instead, until taken back with null. */
   answer(command: string, reply: string | null): void;
-  /** Never answers again; connections stay open. */
+  /** Stops answering, with its connections open. */
   hang(): void;
   stop(): Promise<void>;
 }

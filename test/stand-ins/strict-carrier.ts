@@ -6,7 +6,7 @@ import { SipRules } from './sip-rules.ts';
 import { all, branchOf, cseqOf, one, SipReader, type SipText, tagOf, uriOf, writeSip } from './sip-text.ts';
 
 const LATE_MS = 8_000;
-/** How long somebody who should be silent is listened to. */
+/** How long to listen for messages that shouldn't come. */
 const QUIET_MS = 60;
 
 export interface MessageOptions {
@@ -14,11 +14,11 @@ export interface MessageOptions {
   readonly tag?: string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly sdp?: string | null;
-  /** Whether an answer says where it comes from, as it must. */
+  /** Whether a response has a Contact, as it must. */
   readonly hasContact?: boolean;
 }
 
-/** A description of plain RTP, at which nobody is. */
+/** A description of plain RTP, at an unused address. */
 export const sdpOf = (direction = 'sendrecv', port = 30_004): string =>
   [
     'v=0',
@@ -32,7 +32,7 @@ export const sdpOf = (direction = 'sendrecv', port = 30_004): string =>
     '',
   ].join('\r\n');
 
-/** A carrier that speaks SIP by the book, over TCP, and notes whoever does not. */
+/** A carrier that follows the SIP standards strictly, over TCP, and records violations. */
 export class StrictCarrier {
   readonly rules = new SipRules();
   readonly #descriptions = new SdpRules();
@@ -56,7 +56,7 @@ export class StrictCarrier {
     return carrier;
   }
 
-  /** From then on it speaks over a connection that it has opened itself. */
+  /** From then on it uses a connection that it has opened itself. */
   connectTo(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port });
@@ -83,7 +83,7 @@ export class StrictCarrier {
     });
   }
 
-  /** What was said and not waited for, beside what only says that something is under way. */
+  /** Received messages that no test waited for, except provisional responses. */
   get unexpected(): readonly string[] {
     return this.#received
       .filter(({ method, status }) => method !== '' || status >= 200)
@@ -168,7 +168,7 @@ export class StrictCarrier {
     this.rules.acknowledged(invite, this.within(call, 'ACK'));
   }
 
-  /** Waits until all is said. @throws Error with each violation */
+  /** Waits until all messages have arrived. @throws Error with each violation */
   async done(): Promise<void> {
     await new Promise((resolve) => {
       setTimeout(resolve, QUIET_MS);
@@ -205,13 +205,13 @@ export class StrictCarrier {
   #hear(message: SipText): void {
     this.rules.received(message);
     this.rules.violations.push(...this.#descriptions.received(message));
-    // Whether we live is asked at any time.
+    // Keep-alives may come at any time.
     if (message.method === 'OPTIONS') this.reply(message, 200);
     else this.#received.push(message);
   }
 }
 
-/** What this side keeps of a call (RFC 3261 section 12). */
+/** This side's dialog of a call (RFC 3261 section 12). */
 export interface FarCall {
   readonly callId: string;
   readonly us: string;

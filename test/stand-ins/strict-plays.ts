@@ -91,7 +91,7 @@ export async function change(carrier: StrictCarrier, call: FarCall, direction: s
   carrier.acknowledge(call, invite);
 }
 
-/** Agrees to what they ask for. */
+/** Accepts their request. */
 export async function agree(carrier: StrictCarrier, direction: string): Promise<void> {
   const invite = await carrier.hears('INVITE');
   if (!invite.body.includes(`a=${direction}`)) throw new Error(`not ${direction}: ${invite.body}`);

@@ -34,16 +34,16 @@ export class StripeFailure extends Error {
 }
 
 export interface StripeBooks {
-  /** Executes a request; "cut" when the line goes dead before anything was done. */
+  /** Executes a request; "cut" if the connection is lost before anything was done. */
   answer(request: { method: string; path: string }, fields: Fields): Answer | 'cut';
-  /** What Stripe's page library does when somebody types a card: this test card. */
+  /** Types this test card, as a person would with Stripe's page library. */
   confirmSetup(setupIntent: string, token: string): void;
-  /** What somebody answers to their bank. */
+  /** A person's answer to their bank. */
   answerChallenge(paymentIntent: string, isApproved: boolean): void;
   /** Somebody at the bank, or in the dashboard, changes a stored card. */
   changeCard(paymentMethod: string, card: { exp_month: number; exp_year: number }): void;
   detachInDashboard(paymentMethod: string): void;
-  /** What the banks say of refunds from now on, and of those that they have taken. */
+  /** The banks' results for refunds from now on, and for pending ones. */
   refundsAre(status: 'pending' | 'succeeded' | 'failed'): void;
   /** Events that are due and were not taken yet. */
   dueEvents(): unknown[];
@@ -61,7 +61,7 @@ interface Books {
   readonly refunds: { status: string };
 }
 
-/** What Stripe has in its books, and what it makes of requests. Its banks are our test cards. */
+/** Stripe's data, and its responses to requests. Its banks are our test cards. */
 export function createStripeBooks(clock: { now(): number }): StripeBooks {
   const books: Books = {
     now: () => Math.floor(clock.now() / 1_000),

@@ -13,9 +13,9 @@ export interface StripeStandIn {
   readonly url: string;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** What Stripe's page library and the banks do, out of our sight. */
+  /** Actions of Stripe's page library and the banks, outside our program. */
   readonly books: StripeBooks;
-  /** Webhooks that are due and were not asked for yet, oldest first, signed just now. */
+  /** Due webhooks that weren't fetched yet, oldest first, freshly signed. */
   webhooks(): { body: Buffer; headers: Record<string, string> }[];
   /** The next requests to this path go wrong: a 500 that is kept for their key, no answer at all, or a cut line. */
   fail(path: string, how: 'error' | 'silence' | 'cut', times: number): void;
@@ -24,7 +24,7 @@ export interface StripeStandIn {
   stop(): Promise<void>;
 }
 
-/** So long a request with a key runs at least, so that another with the same key can meet it. */
+/** Shortest duration of a request with a key, so that another with the same key can overlap. */
 const WORK_MS = 20;
 
 /**
@@ -128,7 +128,7 @@ async function answerTo(
   keys.set(key, first);
   await sleep(WORK_MS);
   const answer = run();
-  // What was cut before it was executed is not kept.
+  // A request that was cut before it was executed isn't stored.
   if (answer === 'cut') keys.delete(key);
   else first.answer = answer;
   return answer;

@@ -18,12 +18,12 @@ export interface StandInCall {
   readonly callId: string;
   readonly from: string;
   readonly to: string;
-  /** What we hear of it: mu-law, in order. */
+  /** Audio received from us: mu-law, in order. */
   readonly heard: Buffer[];
   readonly isUp: boolean;
   /** Commands about it, in order. */
   readonly commands: readonly Command[];
-  /** Picks up, and lets the stream begin unless it is told not to. */
+  /** Answers, and starts the stream by default. */
   answer(options?: { stream?: boolean }): Promise<void>;
   hangUp(cause?: string, sipCause?: string): Promise<void>;
   /** Opens the websocket at the address that was given last. */
@@ -48,21 +48,21 @@ export interface TelnyxCallsStandIn extends FailingServer {
   readonly publicKey: string;
   readonly calls: readonly StandInCall[];
   readonly commands: readonly Command[];
-  /** What is done with a call of ours when it was taken; nothing when this is not set. */
+  /** Handles our outgoing calls; nothing by default. */
   onDial(act: (call: StandInCall) => unknown): void;
-  /** What the application at Telnyx says of itself. */
+  /** Settings of the application at Telnyx. */
   readonly application: { active: boolean; webhook_event_url: string; webhook_api_version: string };
-  /** Somebody calls a number of ours. @returns when the webhook was taken */
+  /** Calls one of our numbers. @returns once the webhook was accepted */
   callIn(call: { from: string; to: string }): Promise<StandInCall>;
-  /** Sends a webhook, signed well unless it is told otherwise. @returns the status */
+  /** Sends a webhook, validly signed by default. @returns the status */
   send(body: string, signed?: { at?: number; key?: KeyObject; signature?: string }): Promise<number>;
-  /** What would go with a body that is sent now. */
+  /** Headers for a body that is sent now. */
   signatureOf(body: string): { timestamp: string; signature: string };
-  /** A webhook of ours that is not sent. */
+  /** A webhook that isn't sent. */
   webhookOf(type: string, call: { callId: string; payload?: object; id?: string }): string;
-  /** From now on its websockets do not reach us. */
+  /** Blocks its websockets from now on. */
   blockStreams(): void;
-  /** They take so long to open. */
+  /** Delay before they open. */
   delayStreams(milliseconds: number): void;
   /** Webhooks of this type are lost. */
   lose(type: string): void;

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Answer, type ApiRequest, type FailingServer, startFailingServer } from './failing-server.ts';
 
-/** What Telnyx has of numbers. */
+/** Phone numbers at Telnyx. */
 export interface TelnyxNumbers {
   answer(request: ApiRequest): Answer;
   /** Numbers that our account has. */
   ours(): ReadonlySet<string>;
-  /** Which application is told of calls to a number that was ordered. */
+  /** Application that receives calls to an ordered number. */
   readonly connections: ReadonlyMap<string, string | null>;
   /** Orders that were placed. */
   readonly orderCount: () => number;
-  /** Somebody else gets a number. */
+  /** Sells a number to someone else. */
   give(number: string): void;
   /** Orders are decided only when `decide` is called. */
   dawdle(): void;

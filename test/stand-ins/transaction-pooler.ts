@@ -6,7 +6,7 @@ interface Backend {
   client: Socket | null;
 }
 
-/** What is between clients and PostgreSQL when PgBouncer runs with this pool_mode. */
+/** Stands in for PgBouncer with this pool_mode. */
 export interface Pooler {
   readonly port: number;
   stop(): Promise<void>;

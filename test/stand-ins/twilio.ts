@@ -8,9 +8,9 @@ export interface TwilioStandIn extends FailingServer {
   readonly ours: ReadonlySet<string>;
   /** Numbers that were bought. */
   readonly orderCount: () => number;
-  /** Somebody else gets a number. */
+  /** Sells a number to someone else. */
   give(number: string): void;
-  /** Numbers are sold only with documents, which is said with this error code. */
+  /** Numbers require documents, reported with this error code. */
   wantDocuments(code: number): void;
 }
 
