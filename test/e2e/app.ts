@@ -48,7 +48,7 @@ export async function startedOnce(database: TestDatabase, processes: ServerProce
   const server = processes.take();
   await server.start(await environmentOf({ host: 'localhost', databaseUrl: copy.url, dataDir }));
   await processes.giveBack(server, async () => {
-    // The next server sets it itself.
+    // The next server records its own heartbeats.
     await administer(copy.connection, 'delete from site_heartbeat');
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -9,7 +9,7 @@ import { writeTone } from './tone.ts';
 /** The browser's microphone: a steady tone, one without permission yet, or none at all. */
 export type Ears = { readonly hertz: number } | 'not allowed' | 'no microphone';
 
-/** Wrapper command, if the browser doesn't run directly. */
+/** Where and how a browser runs, if it isn't Chromium on this machine. */
 export interface Place {
   /** Firefox instead of Chromium; it takes no arguments, and its microphone is a tone. */
   readonly isFirefox?: true;

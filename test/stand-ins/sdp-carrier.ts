@@ -43,7 +43,7 @@ export class SdpCarrier {
   readonly #taken = new Set<RawMessage>();
   readonly #server: Server;
   readonly #dialogs = new Map<string, Dialog>();
-  /** Dialogs of calls that have ended. */
+  /** Calls from before a reset. Their messages are ignored. */
   readonly #forgotten = new Set<string>();
   #socket: Socket | null = null;
   #count = 0;

@@ -28,7 +28,7 @@ function post(client: Client, path: string, body: unknown): Promise<Response> {
 }
 
 describe('guessing a password', () => {
-  test('is stopped after ten attempts and told when to come back', async () => {
+  test('is stopped after ten attempts and gets the time of the next one', async () => {
     const guess = () =>
       post(world.visitor(), '/api/identity/sign-in', { email: bob.email, password: 'guess' });
     const { passed, answer } = await attemptsUntilRefused(guess, 10);
@@ -39,7 +39,7 @@ describe('guessing a password', () => {
     expect(seconds).toBeLessThanOrEqual(900);
   });
 
-  test('of somebody does not lock them out of the browser where they have signed in before', async () => {
+  test("by others doesn't lock a person out of a browser where they have signed in before", async () => {
     const guess = () =>
       post(world.visitor(), '/api/identity/sign-in', { email: alice.email, password: 'guess' });
     await attemptsUntilRefused(guess, 10);
@@ -48,7 +48,7 @@ describe('guessing a password', () => {
     expect((await atHome.signIn(alice)).email).toBe(alice.email);
   });
 
-  test('with the cookie of a known browser of somebody else is stopped all the same', async () => {
+  test("with another person's known browser is stopped all the same", async () => {
     const thief = world.visitor();
     const guess = () => {
       thief.useCookies(`known_device=${atHome.cookieValue('known_device')}`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('the operator sees how carriers do, and nobody else', async () => {
+test('only the operator sees the state of carriers', async () => {
   expect((await operator.telephony.carriers()).carriers).toEqual([
     { name: 'on-net', isUp: true, problem: null, avoidedUntil: null },
   ]);

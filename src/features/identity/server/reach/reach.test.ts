@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const place = (client: Client, to: string, deviceId: string) =>
   client.calling.place({ id: newCallId(), to, deviceId });
 
-describe('who can find somebody by username', () => {
+describe('finding people by username', () => {
   /** All that a stranger can ask about a username. */
   async function lookUp(client: Client, username: string): Promise<unknown> {
     const call = await place(client, username, 'cat-tab-1').catch((error: unknown) => error);
@@ -53,7 +53,7 @@ describe('who can find somebody by username', () => {
     },
   );
 
-  test('is answered no sooner for somebody found or hidden than for nobody', async () => {
+  test('takes the same time for found, hidden and missing people', async () => {
     await ben.identity.setFindableBy({ findableBy: 'nobody' });
     for (const username of ['alice', 'bob', 'nobody.here', 'no']) {
       for (const question of [cat.identity.checkUsername, cat.calling.lookup]) {

@@ -16,7 +16,7 @@ const fault = (changed: object, at: Partial<typeof call> = {}) => {
   return passport === null ? 'malformed' : passportFault(passport, { ...call, ...at });
 };
 
-describe('what is sworn of a call', () => {
+describe('an attestation of a call', () => {
   test('holds for that call', () => {
     expect(fault({})).toBeNull();
     expect(fault({ dest: { tn: ['442079460018', '+12125550150'] } })).toBeNull();
@@ -29,7 +29,7 @@ describe('what is sworn of a call', () => {
     expect(fault({}, { now: NOW - 61_000 })).toBe('stale');
   });
 
-  test('does not hold for another caller, nor for a call to somebody else', () => {
+  test("doesn't hold for another caller or another callee", () => {
     expect(fault({ orig: { tn: '12125550101' } })).toBe('other-caller');
     expect(fault({}, { from: '+442079460018' })).toBe('other-caller');
     expect(fault({ dest: { tn: ['12125550151'] } })).toBe('other-called');

@@ -16,7 +16,7 @@ test.each([
   expect(attestationOfVerstat([from(verstat)], level)).toBe(attestation);
 });
 
-test('what is asserted comes before what the caller says', () => {
+test("the carrier's assertion comes before the caller's claim", () => {
   const asserted = '<tel:+12125550100;verstat=TN-Validation-Failed>';
   expect(attestationOfVerstat([asserted, from(';verstat=TN-Validation-Passed')], undefined)).toBe('failed');
   expect(attestationOfVerstat(['', from(';verstat=TN-Validation-Passed')], undefined)).toBe('A');

@@ -62,7 +62,7 @@ describe('a call that was answered', () => {
   });
 });
 
-test('somebody who called us and was not answered has taken the call back, whatever is said of it', () => {
+test("a caller who wasn't answered has cancelled the call, whatever the cause says", () => {
   for (const cause of ['originator_cancel', 'normal_clearing', 'timeout'])
     expect(endOfTelnyxCall(call({ cause, direction: 'incoming', sipCause: '486' }))).toEqual({
       by: 'carrier',

@@ -82,7 +82,7 @@ describe('lost packets', () => {
     ).toBe(1);
   });
 
-  test('are not the leap of a source that began anew', () => {
+  test("aren't the jump of a source that has restarted", () => {
     expect(
       lostOf(
         after([
@@ -150,7 +150,7 @@ describe('jitter', () => {
     expect(jitterMsOf(after(arrivals))).toBeCloseTo(10, 1);
   });
 
-  test('is not that of telephone events, whose timestamp stands still', () => {
+  test("isn't that of telephone events, whose timestamp stays the same", () => {
     const begun = after([
       [1, 0],
       [2, 20],

@@ -17,7 +17,7 @@ const packet = (sequence: number, timestamp: number, ssrc = 500) => ({
   samples: 160,
 });
 
-describe('what is passed on', () => {
+describe('a relayed source', () => {
   test('has our numbers, which go on from ours, and begins with a marker only after a pause', () => {
     const first = passOn(NEW, packet(40_000, 88_000), 0);
     expect(first.numbering).toEqual({ sequence: 100, timestamp: 1_000, marker: true });

@@ -55,7 +55,7 @@ test('a digit is 100 ms long, ends three times and is followed by silence up to 
   ]);
 });
 
-test('of a text only what is on a keypad is sent', () => {
+test('only the keypad digits of a text are sent', () => {
   expect(digitsIn('+1 (23)-45w67,89*0#abcdz')).toEqual('123456789*0#ABCD'.split(''));
 });
 
@@ -77,7 +77,7 @@ describe('a digit that is heard', () => {
     return { hearing, over };
   };
 
-  test('is told once, when it is over', () => {
+  test('is reported once, when it is over', () => {
     const { over } = hear([
       [word(8_000, 160), 0],
       [word(8_000, 320), 20],
@@ -88,11 +88,11 @@ describe('a digit that is heard', () => {
     expect(over).toEqual([{ digit: '5', durationMs: 100 }]);
   });
 
-  test('is told when all but the last word of its end was lost', () => {
+  test('is reported if all packets of its end but the last were lost', () => {
     expect(hear([[word(8_000, 800, true), 140]]).over).toEqual([{ digit: '5', durationMs: 100 }]);
   });
 
-  test('is told twice when it was pressed twice', () => {
+  test('is reported twice if it was pressed twice', () => {
     const { over } = hear([
       [word(8_000, 800, true), 0],
       [word(9_280, 160), 160],
@@ -104,7 +104,7 @@ describe('a digit that is heard', () => {
     ]);
   });
 
-  test('is told when the next begins and its own end was lost', () => {
+  test('is reported when the next begins, if its own end was lost', () => {
     const { over } = hear([
       [word(8_000, 640), 0],
       [word(9_280, 160, false, 6), 160],
@@ -125,7 +125,7 @@ describe('a digit that is heard', () => {
     expect(missEvent(first.hearing, 360).over).toEqual({ digit: '6', durationMs: 100 });
   });
 
-  test('is not told again by a word that was overtaken', () => {
+  test("isn't reported again by a packet that was overtaken", () => {
     const { over } = hear([
       [word(8_000, 800, true), 100],
       [word(9_280, 160, false, 6), 160],
@@ -134,7 +134,7 @@ describe('a digit that is heard', () => {
     expect(over).toEqual([{ digit: '5', durationMs: 100 }]);
   });
 
-  test('is over when nothing more is heard of it for 200 ms, and told once', () => {
+  test('is over after 200 ms without packets, and is reported once', () => {
     const { hearing } = hear([[word(8_000, 480), 40]]);
     expect(missEvent(hearing, 239).over).toBeNull();
     const missed = missEvent(hearing, 240);

@@ -57,7 +57,7 @@ describe('a call whose carrier swears', () => {
     expect(await judge([sworn({ attest })])).toEqual({ attestation: attest, refusal: null });
   });
 
-  test('beside other things is judged by what is of SHAKEN', async () => {
+  test('among other headers is found by its type SHAKEN', async () => {
     expect(await judge(['aa.bb.cc;info=<https://x.test>;ppt=div', sworn()])).toMatchObject({
       attestation: 'A',
     });
@@ -68,7 +68,7 @@ describe('a call whose carrier swears', () => {
   });
 });
 
-describe('what is sworn fails, and can be refused', () => {
+describe('an attestation fails, and the call can be refused', () => {
   test('61 seconds after it was sworn, and before', async () => {
     const stale = { attestation: 'failed', refusal: 403 };
     expect(await judge([sworn({ iat: at / 1_000 - 60 })])).toMatchObject({ attestation: 'A' });
@@ -76,14 +76,14 @@ describe('what is sworn fails, and can be refused', () => {
     expect(await judge([sworn({ iat: at / 1_000 + 61 })])).toEqual(stale);
   });
 
-  test('for another caller, and for a call to somebody else', async () => {
+  test('for another caller, and for another callee', async () => {
     const invalid = { attestation: 'failed', refusal: 438 };
     expect(await judge([sworn({ orig: '442079460018' })])).toEqual(invalid);
     expect(await judge([sworn({ dest: '12125550151' })])).toEqual(invalid);
     expect(server.requests).toEqual([]);
   });
 
-  test('when somebody else has signed, or it was changed afterwards', async () => {
+  test('if it was signed with another key, or changed afterwards', async () => {
     const invalid = { attestation: 'failed', refusal: 438 };
     expect(await judge([sworn({ key: foreignKey })])).toEqual(invalid);
     const [head, , signature] = sworn({ attest: 'C' }).split(/[.;]/);
@@ -144,7 +144,7 @@ describe('a certificate that cannot be had', () => {
     expect(server.requests).toEqual(['/gone.pem']);
   });
 
-  test('because its server is down costs nobody their call', async () => {
+  test("because its server is down doesn't block the call", async () => {
     const other = await startCertificateServer();
     await other.stop();
     expect(await judge([sworn({ x5u: other.address('/provider.pem') })])).toEqual(unreachable);

@@ -31,7 +31,7 @@ test('without anchors nothing is claimed', async () => {
   expect(await check.judge(nothingSworn, call)).toEqual({ attestation: null, refusal: null });
 });
 
-test('with a file of anchors a call of which nothing is sworn has nothing', async () => {
+test('with a file of anchors, a call without an attestation has none', async () => {
   const path = join(folder, 'anchors.pem');
   await writeFile(path, anchor + between);
   const check = await open({ STIR_TRUST_ANCHORS: path });

@@ -126,7 +126,7 @@ export function carrierSuite(
       expect(call.events).toEqual(['ringing', 'media', 'answered', 'ended']);
     });
 
-    test('what is heard before the answer is told before it, and once', async () => {
+    test('early media is reported before the answer, and once', async () => {
       const world = makeWorld();
       const far = await world.far({ kind: 'early' });
       const call = place(world);
@@ -151,7 +151,7 @@ export function carrierSuite(
       expect(call.events).toEqual(['ringing', 'ended']);
     });
 
-    test.each(REFUSALS)('a refusal with %i is told as it is', async (sipCode) => {
+    test.each(REFUSALS)('a refusal with %i is reported with its status', async (sipCode) => {
       const world = makeWorld();
       const far = await world.far({ kind: 'refuses', sipCode });
       const call = place(world);

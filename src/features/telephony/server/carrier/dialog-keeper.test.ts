@@ -182,7 +182,7 @@ test('calls of a running process are left alone, and their records go when they 
   expect(carrier.of('BYE')).toHaveLength(1);
 });
 
-test('a call that only rings when its process is killed gets a BYE, in case somebody answers', async () => {
+test('a call that is ringing when its process is killed gets a BYE, in case it was answered', async () => {
   carrier.onlyRings = true;
   await killed(async () => {
     await eventually(async () => (await rows()).length === 1, 20_000);
@@ -205,7 +205,7 @@ test('a call that rings longer than a process is missed is left to its own proce
   expect(await rows()).toHaveLength(1);
 });
 
-test('no call is up before what ends it is written down, whoever answers', async () => {
+test('no call is up before its dialog is stored, whichever side answers', async () => {
   const { trunk } = await survivor();
   trunk.onIncoming((leg) => {
     leg.listen(listener);

@@ -138,7 +138,7 @@ describe('a hold that collides with a change of the other side (491)', () => {
   });
 });
 
-describe('a hold that nobody answers', () => {
+describe('a hold without a response', () => {
   test('is given up, and the call goes on', async () => {
     const { carrier, place } = await makeWorld({ timing: { changeMs: 200 } });
     const call = place();

@@ -62,7 +62,7 @@ describe('the test numbers', () => {
     expect(call.events).toEqual(['ended']);
   });
 
-  test('a number that is nobody’s is not found', async () => {
+  test('an unknown number is not found', async () => {
     expect(await place(asE164('+12125550151')).ended).toEqual({ by: 'carrier', sipCode: 404, q850: null });
   });
 
@@ -157,7 +157,7 @@ describe('a transfer', () => {
     await eventually(() => target.events.includes('ended'));
   });
 
-  test('can be asked for by whoever was called, too', async () => {
+  test('can be requested by the callee, too', async () => {
     const { ours, target } = telephones();
     const call = place(OUR_NUMBER);
     await call.answered();
@@ -173,7 +173,7 @@ describe('a transfer', () => {
     expect(await call.ended).toMatchObject({ by: 'carrier', sipCode: null });
   });
 
-  test('takes whoever was on hold back', async () => {
+  test('resumes a party on hold', async () => {
     const { ours } = telephones();
     const call = place(OUR_NUMBER);
     await call.answered();
@@ -217,7 +217,7 @@ describe('a transfer', () => {
     await eventually(() => ours.events.includes('ended'));
   });
 
-  test('that rings when somebody hangs up is taken back', async () => {
+  test('that is ringing when the party hangs up is cancelled', async () => {
     const { ours } = telephones();
     const call = place(OUR_NUMBER);
     await call.answered();

@@ -120,7 +120,7 @@ describe('a call by Telnyx', () => {
   });
 });
 
-describe('somebody who calls a number of ours at Telnyx', () => {
+describe('a caller of one of our numbers at Telnyx', () => {
   let socket: TestSocket;
   beforeAll(async () => {
     socket = await ann.connect('ann-tab-1');
@@ -140,7 +140,7 @@ describe('somebody who calls a number of ours at Telnyx', () => {
     expect((await detailsOf(ann, id)).item.endReason).toBe('hangup');
   });
 
-  test('is told that nobody is there when the call is declined, and then hung up', async () => {
+  test('hears that nobody is there if the call is declined, and then the call ends', async () => {
     const caller = await telnyx.callIn({ from: CALLER, to: anns });
     await expect.poll(() => incomingOf(ann)).toBeDefined();
     await ann.calling.decline({ id: (await incomingOf(ann))?.id ?? '' });
@@ -149,13 +149,13 @@ describe('somebody who calls a number of ours at Telnyx', () => {
     expect(caller.commands.map(({ what }) => what)).toEqual(['answer', 'hangup']);
   }, 30_000);
 
-  test('of a number that nobody rents is rejected', async () => {
+  test("of a number that isn't rented is rejected", async () => {
     const caller = await telnyx.callIn({ from: CALLER, to: '+14155550999' });
     await eventually(() => !caller.isUp);
     expect(caller.commands).toMatchObject([{ what: 'reject', body: { cause: 'CALL_REJECTED' } }]);
   });
 
-  test('is nobody when the webhook is forged', async () => {
+  test('is ignored if the webhook is forged', async () => {
     const body = telnyx.webhookOf('call.initiated', {
       callId: 'v3:forged',
       payload: { direction: 'incoming', from: CALLER, to: anns },

@@ -33,7 +33,7 @@ test('a trunk that registers opens no port', async () => {
   await carrier?.stop();
 });
 
-test('what is wrong with the configuration is said', () => {
+test('problems of the configuration are reported', () => {
   const settings = { host: '127.0.0.1', port: 5060, log, now: Date.now };
   expect(() => openTrunks({ ...settings, trunks: 'acme=ftp://x' })).toThrow('SIP_TRUNKS, "acme"');
 });

@@ -35,8 +35,7 @@ export interface UnusableAudio {
   readonly reason: string;
 }
 
-export const isUnusable = (read: AudioDescription | UnusableAudio): read is UnusableAudio =>
-  'reason' in read;
+export const isUnusable = (read: AudioDescription | UnusableAudio): read is UnusableAudio => 'reason' in read;
 
 /** Formats in our description: G.711 variants in order of preference, and telephone events. */
 export interface Formats {

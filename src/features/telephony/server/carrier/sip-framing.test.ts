@@ -61,7 +61,7 @@ describe('a stream that is none', () => {
     expect(bodies(all(text, bye, bye))).toEqual(['broken']);
   });
 
-  test('what is known of a head is told, so that it can be answered', () => {
+  test('a known head is returned, so that it can be answered', () => {
     const [frame] = all(bye.replaceAll('\r\n', '\n'));
     expect(frame).toEqual({
       kind: 'broken',

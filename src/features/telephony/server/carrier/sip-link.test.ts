@@ -181,7 +181,7 @@ describe('TLS', () => {
     await eventually(() => far.events.includes('ended'));
   });
 
-  test('a certificate that nobody vouches for is refused, and the operator is told', async () => {
+  test('an untrusted certificate is refused, and the operator sees why', async () => {
     const { calling } = await makeSides({ tls: true, trusts: false });
     await eventually(() => calling.health().problem?.includes('certificate'));
     expect(calling.health().isUp).toBe(false);

@@ -73,7 +73,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-describe('what is no SIP', () => {
+describe("data that isn't SIP", () => {
   test('is answered with 400 where its headers say enough for an answer', () => {
     const answer = answerToNonsense(head.replace('SIP/2.0\r\n', 'SIP/2.0  \r\n'));
     expect(answer).toEqual({ kind: 'reply', text: expect.stringMatching(/^SIP\/2\.0 400 Bad Request\r\n/) });
@@ -89,7 +89,7 @@ describe('what is no SIP', () => {
   });
 });
 
-describe('what is wrong with a request', () => {
+describe('problems of a request', () => {
   test.each([
     ['Missing To', head.replace('To:', 'X-To:')],
     ['Repeated From', `${head}\r\nf: <sip:b@example.com>;tag=2`],

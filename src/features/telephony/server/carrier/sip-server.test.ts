@@ -144,7 +144,7 @@ describe('hostile messages', () => {
     await callWorks();
   });
 
-  test('a call that JsSIP cannot parse is told so at once', async () => {
+  test("a call that JsSIP can't parse is refused at once", async () => {
     const talker = new Talker(CARRIER);
     await talker.say(
       WELL_FORMED('unparsable').replace('Contact: <sip:+12125550100@127.0.0.1>', 'Contact: <<>>'),
@@ -185,7 +185,7 @@ describe('hostile messages', () => {
     expect(taken).toEqual([]);
   });
 
-  test('what is no SIP and cannot be answered closes the connection', async () => {
+  test("data that isn't SIP and can't be answered closes the connection", async () => {
     for (const text of ['GET / HTTP/1.1\r\nHost: x\r\n\r\n', '\n\n', 'hello\r\n\r\n']) {
       const talker = new Talker(CARRIER);
       await talker.say(text);
@@ -207,7 +207,7 @@ describe('hostile messages', () => {
     expect(taken).toEqual(['named@127.0.0.1']);
   });
 
-  test('a request within a call that JsSIP cannot parse is told so, once', async () => {
+  test("a request within a call that JsSIP can't parse is refused, once", async () => {
     const talker = new Talker(CARRIER);
     const bye = WELL_FORMED('bye')
       .replaceAll('INVITE', 'BYE')
@@ -220,7 +220,7 @@ describe('hostile messages', () => {
     talker.close();
   });
 
-  test('half a message and then nothing holds up nobody else', async () => {
+  test("half a message doesn't block other connections", async () => {
     const talkers = Array.from({ length: 50 }, () => new Talker(CARRIER));
     for (const talker of talkers) await talker.say('INVITE sip:+12125550150@127.0.0.1 SIP/2.0\r\nVia: ');
     await callWorks();
@@ -281,7 +281,7 @@ describe('strangers', () => {
   });
 });
 
-test('the port is closed when nobody takes calls there any more, and a port that is taken is said', async () => {
+test('the port is closed when nothing takes calls there any more, and a port in use is reported', async () => {
   const second = createSipTrunk({
     ...trunkOptions(await freePort('tcp')),
     server: new SipServer({ host: '127.0.0.1', port, log, now: () => now }),
@@ -307,7 +307,7 @@ describe('allowed addresses', () => {
     expect(allows(address)).toBe(isAllowed);
   });
 
-  test('what is no address is said', () => {
+  test('an invalid address is reported', () => {
     expect(() => allowedAddresses(['example.com'])).toThrow('"example.com" is no IP address');
   });
 });

@@ -145,7 +145,7 @@ describe('who calls', () => {
     await sipp.done();
   });
 
-  test('is nobody when the carrier says that they do not want to be shown', async () => {
+  test('is withheld if the carrier says that they want to be anonymous', async () => {
     const { trunk, serverPort } = await makeTrunk();
     const from = Promise.withResolvers<string | null>();
     trunk.onIncoming((incoming) => {
@@ -299,7 +299,7 @@ describe('a carrier at fault', () => {
     await sipp.done();
   });
 
-  test('its reason is told beside its code', async () => {
+  test('its reason is reported with its code', async () => {
     const { trunk } = await trunkTo('uas-refuses', {}, { code: '480', reason: 'Reason: Q.850;cause=34' });
     expect(await place(trunk).ended).toEqual({ by: 'carrier', sipCode: 480, q850: 34 });
   });
@@ -349,7 +349,7 @@ describe('session timers', () => {
 });
 
 describe('a transfer', () => {
-  test('that the carrier takes, and of which it says no more but ends our leg, has come about', async () => {
+  test('that the carrier accepts before it ends our leg, without a report, has succeeded', async () => {
     const { trunk, sipp } = await trunkTo('uas-transfers-and-goes');
     const call = place(trunk);
     await call.answered();

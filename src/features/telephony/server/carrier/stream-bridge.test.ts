@@ -51,7 +51,7 @@ async function talk(media: { address: string; port: number }): Promise<Talk> {
   return { call, farEnd };
 }
 
-describe('between a telephone by RTP and somebody at Telnyx', () => {
+describe('between a phone by RTP and a caller at Telnyx', () => {
   let phone: Telephone;
   let talking: Talk;
   beforeEach(async () => {
@@ -129,7 +129,7 @@ describe('between a telephone by RTP and somebody at Telnyx', () => {
     expect(talking.farEnd.heard).toEqual([]);
   });
 
-  test('what is no message, or of another call, or in another form closes the stream, and another is asked for', async () => {
+  test('an invalid message, another call or another format closes the stream, and a new one is started', async () => {
     const { farEnd } = talking;
     const startCommands = () => farEnd.commands.filter(({ what }) => what === 'streaming_start').length;
     const format = { encoding: 'PCMU', sample_rate: 8_000, channels: 1 };
@@ -252,7 +252,7 @@ describe('the address of a stream', () => {
     expect(await open(streamOf(farEnd))).toBe(404);
   });
 
-  test('is closed to whoever sends too much', async () => {
+  test('is closed if the client sends too much', async () => {
     const phone = await openTelephone();
     const { farEnd } = await talk(phone.remote);
     const before = () => farEnd.commands.filter(({ what }) => what === 'streaming_start').length;
@@ -265,7 +265,7 @@ describe('the address of a stream', () => {
   });
 });
 
-test('what is still said over a socket that is being closed is not heard', async () => {
+test('messages over a closing socket are ignored', async () => {
   const bridge = await openStreamBridge(createLog('silent'));
   let say: (text: string) => void = () => undefined;
   const heard: string[] = [];

@@ -38,7 +38,7 @@ test('a frame of our own voice is nothing to us, and neither is what we do not k
   expect(read({ event: 'mark', mark: { name: 'x' } })).toEqual({ kind: 'other' });
 });
 
-test('a key, an end and a fault are told', () => {
+test('a key, an end and an error are read', () => {
   expect(read({ event: 'dtmf', dtmf: { digit: '#' } })).toEqual({ kind: 'digit', digit: '#' });
   expect(read({ event: 'stop', stop: {} })).toEqual({ kind: 'stop' });
   expect(read({ event: 'error', payload: { code: 100_003, title: 'malformed_frame' } })).toEqual({

@@ -135,7 +135,7 @@ async function takeIncoming(): Promise<{ leg: IncomingLeg; ended: Promise<LegEnd
 }
 
 describe('a call that we place', () => {
-  test('is asked for with its name, which is told once, its webhook and its stream', async () => {
+  test('is dialled with its name, which is sent once, its webhook and its stream', async () => {
     const { call, farEnd } = await talking();
     const [dial] = farEnd.commands;
     expect(dial?.body).toMatchObject({
@@ -189,7 +189,7 @@ describe('a call that we place', () => {
     expect(end).toEqual({ by: 'carrier', sipCode: 503, q850: null });
   });
 
-  test('with a wrong key may be placed by another carrier, and the operator is told', async () => {
+  test('with a wrong key may be placed by another carrier, and the operator sees why', async () => {
     const stranger = await openTelnyxWorld(database.database, { apiKey: 'KEY0' });
     const end = await recordLeg(stranger.carrier, { from: FROM, to: TO, media: MEDIA }).ended;
     expect(end).toEqual({ by: 'carrier', sipCode: 503, q850: null });
@@ -200,7 +200,7 @@ describe('a call that we place', () => {
     await stranger.stop();
   });
 
-  test('and that nobody answers for is over in time', async () => {
+  test('and never answered is over in time', async () => {
     world.telnyx.fail('POST /v2/calls', 'silence');
     const end = await place().ended;
     expect(end).toEqual({ by: 'carrier', sipCode: 408, q850: null });
@@ -227,7 +227,7 @@ describe('a call that we place', () => {
     expect(world.telnyx.commands.map(({ what }) => what)).toEqual(['dial', 'hangup']);
   });
 
-  test('of which no webhook comes is given up, at Telnyx too', async () => {
+  test('without a webhook is given up, at Telnyx too', async () => {
     world.telnyx.lose('call.initiated');
     const end = await place().ended;
     expect(end).toEqual({ by: 'carrier', sipCode: 408, q850: null });
@@ -368,7 +368,7 @@ describe('a call that comes in', () => {
     expect(caller.commands).toMatchObject([{ what: 'reject', body: { cause } }]);
   });
 
-  test('and hears what is announced is answered for it, and hung up when it is refused', async () => {
+  test('is answered for an announcement, and hung up if it is refused', async () => {
     const { leg, ended, caller } = await takeIncoming();
     leg.progress(MEDIA);
     await eventually(() => caller.hasStream);
@@ -401,7 +401,7 @@ describe('a call that comes in', () => {
     await eventually(() => !caller.isUp);
   });
 
-  test('is rejected when nobody takes calls', async () => {
+  test('is rejected if nothing takes calls', async () => {
     const caller = await world.telnyx.callIn({ from: FROM, to: TO });
     await eventually(() => !caller.isUp);
     expect(caller.commands).toMatchObject([{ what: 'reject', body: { cause: 'CALL_REJECTED' } }]);

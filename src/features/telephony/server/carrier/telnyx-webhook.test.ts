@@ -50,7 +50,7 @@ async function placed(by = world.carrier): Promise<{ call: RecordedLeg; farEnd: 
   return { call, farEnd: await dialled.promise };
 }
 
-describe('a webhook is a 401 that writes nothing and rings nobody', () => {
+describe('a webhook gets a 401, writes nothing and rings nobody', () => {
   const stranger = generateKeyPairSync('ed25519').privateKey;
 
   test.each([
@@ -192,7 +192,7 @@ describe('webhooks in another order', () => {
   });
 });
 
-describe('what is nothing to us is taken and not kept', () => {
+describe('irrelevant events are accepted and not stored', () => {
   test.each(['call.speak.ended', 'call.dtmf.received', 'message.received'])('%s', async (type) => {
     expect(await world.telnyx.send(world.telnyx.webhookOf(type, { callId: 'v3:x' }))).toBe(200);
     expect(await rows()).toEqual([]);
@@ -269,7 +269,7 @@ describe('with several processes', () => {
   });
 });
 
-test('what is said of a call after its end hangs nothing up', async () => {
+test('events of a call after its end hang nothing up', async () => {
   const { call, farEnd } = await placed();
   await farEnd.hangUp('user_busy', '486');
   await call.ended;

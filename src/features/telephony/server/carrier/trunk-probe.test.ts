@@ -127,7 +127,7 @@ test('a registration that is refused is trouble, and its password is not said', 
   expect(JSON.stringify(finding)).not.toContain('s3cretword');
 });
 
-test('a registration that nobody answers is trouble', async () => {
+test('a registration without a response is a problem', async () => {
   const port = await carrier(null);
   expect(await look(port, ANN)).toMatchObject({
     isGood: false,

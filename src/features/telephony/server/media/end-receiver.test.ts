@@ -14,7 +14,7 @@ const voice = (sequence: number) => packet(sequence, 0x10);
 const zeros = (sequence: number) => packet(sequence, 0xff);
 
 describe('an end is silent', () => {
-  test('three seconds after something was expected of it, and is told once', () => {
+  test('is reported once, three seconds after audio was expected', () => {
     const end = new EndReceiver(NOTHING);
     end.expect(0);
     expect([2_999, 3_000, 3_020, 9_000].map((now) => end.tick(now))).toEqual([null, 'silent', null, null]);
@@ -24,7 +24,7 @@ describe('an end is silent', () => {
     expect(new EndReceiver(NOTHING).tick(100_000)).toBeNull();
   });
 
-  test('until a packet comes, whatever is expected anew', () => {
+  test('until a packet comes, even if audio is expected again', () => {
     const end = new EndReceiver(NOTHING);
     end.expect(0);
     end.tick(3_000);

@@ -159,7 +159,7 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
     });
 
     describe('what is played', () => {
-      test('is heard in place of the other end, and told when it is over', async () => {
+      test("replaces the other end's audio, and its end is reported", async () => {
         const { carrier } = await bridged();
         engine.play('call', { to: 'carrier', sound: 'test-announcement', repeat: false });
         await eventually(() => events.some(({ kind }) => kind === 'played'));
@@ -257,7 +257,7 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
         },
       );
 
-      test('of the carrier are told once each, in order, with their durations', async () => {
+      test('from the carrier are reported once each, in order, with their durations', async () => {
         const carrier = await telephone();
         await engine.connect('call', carrier.remote);
         for (let digit = 0; digit < 12; digit += 1) await carrier.press(digit, 60 + 20 * (digit % 8));
@@ -272,7 +272,7 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
     });
 
     describe('silence', () => {
-      test('of a carrier that sends nothing is told after three seconds, and its voice when it comes', async () => {
+      test('of the carrier is reported after three seconds, and its voice when it comes', async () => {
         const carrier = await telephone();
         carrier.speak(null);
         await engine.connect('call', carrier.remote);
@@ -374,13 +374,13 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
     });
 
     describe('a browser', () => {
-      test('that goes is told as lost', async () => {
+      test('that leaves is reported as lost', async () => {
         const browser = await attach(440);
         await browser.hangUp();
         await eventually(() => events.some((event) => event.kind === 'browser' && event.state === 'lost'));
       });
 
-      test('that is replaced by another is not told as lost', async () => {
+      test("that is replaced by another isn't reported as lost", async () => {
         await attach(440);
         await attach(440);
         expect(events).toEqual([
@@ -405,7 +405,7 @@ export function describeMediaEngine(name: string, make: () => MediaEngine): void
         await expect(engine.figures('nobody')).rejects.toThrow(MediaSessionUnknown);
       });
 
-      test('that is not open is told everything else in vain', () => {
+      test("that isn't open ignores all other commands", () => {
         engine.flow('nobody', 'bridge');
         engine.play('nobody', { to: 'browser', sound: 'ringback', repeat: true });
         engine.stopPlaying('nobody', 'browser');

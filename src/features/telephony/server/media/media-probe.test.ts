@@ -31,7 +31,7 @@ async function take(port: number): Promise<void> {
   closers.push(() => socket.close());
 }
 
-test('ports that nobody has are free, and counted', async () => {
+test('unused ports are free, and counted', async () => {
   const MEDIA_PORT = await freePort('udp');
   expect(await look({ MEDIA_PORT })).toMatchObject({
     isGood: true,
@@ -64,7 +64,7 @@ test('the port of browsers in the hands of an Ahoy that runs is as it should be'
   });
 });
 
-test('a range of which nothing is left is trouble', async () => {
+test('a range without free ports is a problem', async () => {
   for (const port of [14_020, 14_022]) await take(port);
   expect(await look({ RTP_PORTS: { min: 14_020, max: 14_023 } })).toMatchObject({
     isGood: false,

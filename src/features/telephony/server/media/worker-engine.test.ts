@@ -89,7 +89,7 @@ describe('when the worker is killed', () => {
     expect(engine.engineFigures()).toMatchObject({ sessions: 1, restarts: 1 });
   });
 
-  test('what was told of a session still holds: flow, sound, and what was told meanwhile', async () => {
+  test('a session keeps its state: flow, sound, and commands in the meantime', async () => {
     const { engine, events } = await started();
     const [ringing, echoing, late] = [
       await telephoneOn(engine, 'ringing'),
@@ -260,7 +260,7 @@ test('the figures of the engine are in the metrics', async () => {
   expect(shown('ahoy_media_worker_cpu_seconds')).toBeGreaterThan(0);
 });
 
-test('no offer ends the worker, whatever stands in it', async () => {
+test('no offer ends the worker, whatever its content', async () => {
   const browsers = await openBrowser();
   onTestFinished(() => browsers.close());
   const { engine } = await started();
@@ -300,7 +300,7 @@ test('an engine on all addresses of the machine is reached by browser and carrie
   await eventually(async () => Math.abs((await telephone.listen(300)).hertz - 440) <= 10);
 });
 
-test('the announced address is told in place of our own', async () => {
+test('the announced address replaces our own', async () => {
   const browsers = await openBrowser();
   onTestFinished(() => browsers.close());
   const { engine } = await started({ announcedAddress: '203.0.113.9' });

@@ -75,7 +75,7 @@ test('a server that is not there, or says nothing, does not answer: that is not 
   );
 });
 
-test('TURN over TLS with a certificate that nobody vouches for is trouble', async () => {
+test('TURN over TLS with an untrusted certificate is a problem', async () => {
   const server = createTlsServer(TEST_CERTIFICATE);
   server.on('tlsClientError', () => {});
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -116,7 +116,7 @@ describe.runIf(hasCoturn())('a real coturn', () => {
     ]);
   });
 
-  test('that has another secret is told apart from one that does not answer', async () => {
+  test("with another secret is reported differently from one that doesn't answer", async () => {
     const [, udp, tcp] = await look({
       TURN_URLS: `turn:127.0.0.1:${fenced.port},turn:127.0.0.1:${fenced.port}?transport=tcp`,
       TURN_SECRET: 'guessed',
