@@ -19,7 +19,7 @@ const screens = [
 const found = (entries: readonly Findable[], typed: string) =>
   rankPalette(entries, typed).map(({ entry }) => entry.label);
 
-test('"bil" finds Billing, and what is also called so after it', () => {
+test('"bil" finds Billing first, then others with that word', () => {
   expect(found(screens, 'bil')).toEqual(['Billing', 'Invoices']);
 });
 

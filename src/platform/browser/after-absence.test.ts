@@ -52,7 +52,7 @@ afterEach(() => {
   for (const stop of stops) stop();
 });
 
-test('after an absence that was told, everything in sight is fetched again', () => {
+test('after an absence that was shown, everything in sight is fetched again', () => {
   becomes({ state: 'connecting' }, { state: 'away', nextTryAt: null }, { state: 'connecting' });
   expect(fetched).toEqual([]);
   becomes({ state: 'ready', latencyMs: 3 });
@@ -64,7 +64,7 @@ test('after a short break only what failed is fetched again', () => {
   expect(fetched).toEqual(['failed']);
 });
 
-test('a line that was never gone fetches nothing', () => {
+test('a connection that was never lost fetches nothing', () => {
   becomes({ state: 'ready', latencyMs: 3 }, { state: 'ready', latencyMs: 4 });
   expect(fetched).toEqual([]);
 });

@@ -37,7 +37,7 @@ test('a question without anything to say has neither a query nor a body', async 
   expect(requests[0]?.credentials).toBe('same-origin');
 });
 
-test('a GET says what the path does not name in the query', async () => {
+test('a GET puts the other fields into the query', async () => {
   await api.find({ id: 'a/b ?', note: 'x & y' });
   expect(await lastRequest()).toEqual([
     'GET',
@@ -47,13 +47,13 @@ test('a GET says what the path does not name in the query', async () => {
   ]);
 });
 
-test('what is undefined is not said', async () => {
+test('undefined fields are left out', async () => {
   // A caller may have it undefined without leaving it out.
   await api.find(Object({ id: '1', note: undefined }));
   expect(await lastRequest()).toEqual(['GET', 'https://ahoy.test/api/faxes/1', null, '']);
 });
 
-test('all else says it as JSON, and nothing when the path has said it all', async () => {
+test('other methods send JSON, and nothing if all fields are in the path', async () => {
   await api.change({ id: '1', note: 'x' });
   expect(await lastRequest()).toEqual([
     'PATCH',
@@ -77,14 +77,14 @@ test('a refusal has the code, the status and the sentence of the server', async 
   expect([codeOf(failure), sentenceOf(failure)]).toEqual(['fax.gone', 'The fax is gone']);
 });
 
-test('a failure that somebody else answered has a sentence for people, and its status', async () => {
+test('an error from another server has a sentence for people, and its status', async () => {
   answer = () => new Response('<h1>Teapot</h1>', { status: 418 });
   const failure: unknown = await api.list().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'common.unexpected', status: 418 });
   expect(sentenceOf(failure)).toBe('An unexpected error occurred');
 });
 
-test("a proxy that can't reach the server is told apart from a server that failed", async () => {
+test("a proxy that can't reach the server is distinguished from a server that failed", async () => {
   let silences = 0;
   const stop = onNoAnswer(() => {
     silences += 1;

@@ -84,7 +84,7 @@ test('files are kept eight at a time, and the shell with the last of them', asyn
   expect(requests).toEqual([...files, '/dashboard']);
 });
 
-test('what is not the file that was asked for is not kept', async () => {
+test("another answer than the requested file isn't cached", async () => {
   served?.set('/assets/a-1.js', html('Sign in to the Wi-Fi'));
   await expect(keeperOf('1', ['/assets/a-1.js']).keepMore()).rejects.toThrow('/assets/a-1.js');
 });

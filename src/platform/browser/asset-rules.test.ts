@@ -14,7 +14,7 @@ describe('caches of older builds', () => {
     expect(cachesToDelete(facts)).toEqual(['ahoy-assets-1', 'ahoy-assets-3']);
   });
 
-  test('stay, two at most, while a tab does not say what it runs', () => {
+  test("stay, two at most, while a tab doesn't name its build", () => {
     const facts = { names, current: '4', used: [], hasSilent: true };
     expect(cachesToDelete(facts)).toEqual(['ahoy-assets-1']);
     expect(cachesToDelete({ ...facts, names: ['ahoy-assets-3', 'ahoy-assets-4'] })).toEqual([]);

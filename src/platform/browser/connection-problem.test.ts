@@ -12,7 +12,7 @@ test.each<[ConnectionState, string | null]>([
   expect(connectionProblemOf(state)).toBe(hindrance);
 });
 
-test('the reason says what is wrong and when it works again', () => {
+test('the sentence says what is wrong and when it works again', () => {
   expect(problemWords('offline', 'Calls work')).toBe(
     "You're offline. Calls work again when you're back online.",
   );

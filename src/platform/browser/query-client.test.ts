@@ -8,7 +8,7 @@ test('a query is tried once more and not again when the window gets the focus', 
   expect(queryClient.getDefaultOptions().queries).toMatchObject({ retry: 1, refetchOnWindowFocus: false });
 });
 
-test('what is asked for without a network fails at once instead of happening later by itself', async () => {
+test('a request without a network fails at once instead of running later', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   onlineManager.setOnline(false);
   let requests = 0;

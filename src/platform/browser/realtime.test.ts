@@ -139,7 +139,7 @@ describe('events', () => {
     expect(socket.syncs).toEqual([]);
   });
 
-  test('while one question is open no second is asked; what is still missing after it is asked for then', () => {
+  test('only one sync is open at a time, and what is still missing is requested after it', () => {
     socket.greets(0);
     socket.syncs.shift()?.answer(0);
     socket.sends(2);
@@ -247,7 +247,7 @@ describe('the line', () => {
     expect(socket.connects).toBe(1);
   });
 
-  test('a refusal for want of a session is told, and tried again in case somebody signs in', () => {
+  test('a refusal without a session is reported, and retried in case someone signs in', () => {
     socket.says('connect_error', new Error('common.signedOut'));
     expect(signedOut).toBe(1);
     vi.advanceTimersByTime(3_000);
@@ -263,7 +263,7 @@ describe('the line', () => {
     expect(client.connection.get()).toEqual({ state: 'ready', latencyMs: null });
   });
 
-  test('five seconds without a server are said, with the moment of the next attempt', () => {
+  test('after five seconds without a server the state is away, with the time of the next attempt', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const start = Date.now();
     while (socket.connects < 4) {
@@ -281,7 +281,7 @@ describe('the line', () => {
     expect(client.connection.get()).toEqual({ state: 'ready', latencyMs: null });
   });
 
-  test('a line that was ready is missed for five seconds before anything is said', () => {
+  test('a connection may be lost for five seconds before the state is away', () => {
     socket.greets(0);
     vi.advanceTimersByTime(60_000);
     socket.says('disconnect', 'transport close');
@@ -291,7 +291,7 @@ describe('the line', () => {
     expect(client.connection.get().state).toBe('away');
   });
 
-  test('somebody who presses does not wait for the next attempt, and an attempt under way is not doubled', () => {
+  test("a press connects at once, and doesn't repeat a pending attempt", () => {
     socket.says('connect_error', new Error('websocket error'));
     client.connection.tryNow();
     client.connection.tryNow();
@@ -307,7 +307,7 @@ describe('the line', () => {
     expect([client.connection.get().state, socket.isClosed]).toEqual(['ready', false]);
   });
 
-  test('a connection on which nobody answers any more is given up, and another is opened', () => {
+  test('a connection without answers is given up, and another is opened', () => {
     socket.greets(0);
     socket.syncs.shift()?.answer(0);
     vi.stubGlobal('navigator', { onLine: false });
@@ -328,7 +328,7 @@ describe('the line', () => {
 });
 
 describe('a message that is asked', () => {
-  test('is answered by what the server says of it', async () => {
+  test("returns the server's answer", async () => {
     socket.greets(0);
     const answer = client.ask('calling.place', { id: 'one' });
     expect(socket.messages[0]?.sent).toEqual(['calling.place', { id: 'one' }]);
@@ -343,7 +343,7 @@ describe('a message that is asked', () => {
     expect(await answer).toBeNull();
   });
 
-  test('is not sent over a line that is down', async () => {
+  test('is not sent without a connection', async () => {
     expect(await client.ask('calling.place', {})).toBeNull();
     expect(socket.messages).toEqual([]);
   });

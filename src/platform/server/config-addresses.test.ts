@@ -20,7 +20,7 @@ function refusal(env: Readonly<Record<string, string>>): string {
   return '';
 }
 
-describe('an address of another kind stops the start with what to write', () => {
+describe('an invalid address stops the start and says what to write', () => {
   test.each([
     ['PUBLIC_URL', 'javascript:alert(1)', 'write it as https://phone.example.com, without a path'],
     ['PUBLIC_URL', 'phone.example.com', 'write it as https://phone.example.com, without a path'],

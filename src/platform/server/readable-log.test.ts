@@ -13,11 +13,11 @@ test('a record is one line with its time, its facts and its cause', () => {
   expect(readableLine(record({ level: 20, msg: 'looked' }))).toBe('  ·  21:09:01 looked');
 });
 
-test('what the last line of the start sums up is left out', () => {
+test('messages that the last line of the start summarizes are left out', () => {
   expect(readableLine(record({ msg: 'migration applied', migration: 'a.sql' }))).toBeNull();
 });
 
-test('what is no record is shown as it is', () => {
+test("a line that isn't a record is shown unchanged", () => {
   expect(readableLine('Segmentation fault')).toBe('  ·  Segmentation fault');
 });
 

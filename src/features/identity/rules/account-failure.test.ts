@@ -7,7 +7,7 @@ test('a refused sign-in says no more than that it failed', () => {
   expect(failureSentence(null, 'Login failed')).toBe('Login failed');
 });
 
-test('somebody who tried too often is told to wait', () => {
+test('after too many attempts one has to wait', () => {
   const limited = {
     code: 'common.tooManyRequests',
     message: 'Too many attempts. Please wait a moment and try again.',
@@ -17,12 +17,12 @@ test('somebody who tried too often is told to wait', () => {
   );
 });
 
-test('somebody whose page shows terms that hold no more is told so', () => {
+test('an old page with outdated terms says so', () => {
   const old = { code: 'identity.documentsChanged', message: 'Please read them again.' };
   expect(failureSentence(old, 'Registration failed')).toBe('Please read them again.');
 });
 
-test('a password that the server finds too common is told at its field, and nothing else is', () => {
+test('a password that the server finds too common is reported at its field, and nothing else is', () => {
   expect(newPasswordProblem({ code: 'identity.passwordCommon', message: 'Too easy.' })).toBe('Too easy.');
   expect(
     newPasswordProblem({ code: 'identity.registrationFailed', message: 'Registration failed' }),

@@ -49,7 +49,7 @@ describe('do not disturb', () => {
     expect(isQuietNow(set, at('2026-11-22T21:30:00.000Z'))).toBe(false);
   });
 
-  test('without an end never ends by itself, and off is off', () => {
+  test('without an end stays on, and off is off', () => {
     expect(isQuietNow({ until: null }, at('2099-01-01T00:00:00.000Z'))).toBe(true);
     expect(isQuietNow(null, at('2026-11-22T21:00:00.000Z'))).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from './username.ts';
 
-describe('what was typed', () => {
+describe('a typed username', () => {
   test.each([
     ['@Alice', 'alice'],
     ['  BOB ', 'bob'],

@@ -54,7 +54,7 @@ describe('a session that ends', () => {
     await refusedWithin(copy, 1_000);
   });
 
-  test('closes its sockets everywhere, and nobody else’s', async () => {
+  test('closes its sockets everywhere, and no others', async () => {
     const [browser, phone] = [await signedIn(), await signedIn()];
     const sockets = [
       await browser.connect('device-one'),
@@ -139,7 +139,7 @@ describe('the list of sessions', () => {
     await expect(phone.identity.me()).rejects.toMatchObject(signedOut);
   });
 
-  test('never lets one of somebody else be ended', async () => {
+  test("can't end another person's", async () => {
     const other = world.visitor();
     await other.signIn(bob);
     const socket = await other.connect('device-bob');
@@ -163,7 +163,7 @@ describe('the list of sessions', () => {
 });
 
 describe('time', () => {
-  test('a session that is used lives on; its cookie is set anew once a day', async () => {
+  test('a session that is used is extended, and its cookie is set again once a day', async () => {
     const browser = await signedIn();
     clock.advance(DAY_MS / 2);
     expect((await browser.fetch('/api/identity/me')).headers.getSetCookie()).toEqual([]);

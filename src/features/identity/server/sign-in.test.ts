@@ -226,7 +226,7 @@ describe('signing out', () => {
     await expect(copy.identity.me()).rejects.toMatchObject(signedOut);
   });
 
-  test('is no failure when nobody is signed in', async () => {
+  test("isn't an error if nobody is signed in", async () => {
     expect(await world.visitor().identity.signOut()).toEqual({ ok: true });
   });
 

@@ -73,7 +73,7 @@ describe('claiming', () => {
     expect((await bobAtHome.identity.me()).username).toBe('bob');
   });
 
-  test('what one has already changes nothing', async () => {
+  test("one's own current username changes nothing", async () => {
     expect((await bobAtHome.identity.claimUsername({ username: '@Bob' })).username).toBe('bob');
   });
 
@@ -109,7 +109,7 @@ describe('claiming', () => {
 });
 
 describe('a username that was given up', () => {
-  test('is kept from others for ninety days, together with what looks like it', async () => {
+  test('is reserved for ninety days, together with lookalikes', async () => {
     const person = await newcomer({ name: 'Dora', email: 'dora@people.test' });
     const other = await newcomer({ name: 'Eli', email: 'eli@people.test' });
     await person.identity.claimUsername({ username: 'dora' });
@@ -126,7 +126,7 @@ describe('a username that was given up', () => {
     expect((await other.identity.claimUsername({ username: 'dora' })).username).toBe('dora');
   });
 
-  test('can be taken back by whoever gave it up, and calls no longer find it meanwhile', async () => {
+  test("can be reclaimed by its last owner, and calls don't find it in the meantime", async () => {
     await bobAtHome.signIn(bob);
     // What was just found is remembered, but not for longer than it is true.
     expect(await bobAtHome.identity.checkUsername({ username: 'bob' })).toEqual({ exists: true });
@@ -152,7 +152,7 @@ describe('a username that was given up', () => {
   });
 });
 
-describe('what is told to the devices of an account', () => {
+describe('events for the devices of an account', () => {
   test('old state and events make the same person as a fresh fetch', async () => {
     const person = await newcomer({ name: 'Fay', email: 'fay@people.test' });
     let held: User = await person.identity.me();
@@ -201,7 +201,7 @@ describe('what is told to the devices of an account', () => {
 });
 
 describe('the directory for other features', () => {
-  test('finds people by what was typed and shows them as others see them', async () => {
+  test('finds people by typed usernames and shows their public profiles', async () => {
     const store = createStore(world.platform.database.queries, { operatorEmail: undefined });
     const directory = createDirectory(store, {
       user: (accountId) => store.user(accountId),
@@ -263,7 +263,7 @@ describe('the function check-username, called by its own client', () => {
   });
 });
 
-test('nobody learns a mail address from a username', async () => {
+test("a username doesn't reveal an email address", async () => {
   await aliceAtHome.signIn(alice);
   const answer = await aliceAtHome.identity.usernameAvailability({ username: 'bob' });
   expect(JSON.stringify(answer)).not.toContain('people.test');

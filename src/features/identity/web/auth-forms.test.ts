@@ -11,7 +11,7 @@ test('a confirmation that differs is told at the confirmation', () => {
   expect(result.error?.issues).toMatchObject([{ path: ['confirmation'], message: 'Passwords do not match' }]);
 });
 
-test('a password that the server finds too common is told at its field', () => {
+test('a password that the server finds too common is reported at its field', () => {
   const common = new ORPCError('identity.passwordCommon', { status: 400, message: 'Too easy.' });
   expect(newPasswordErrorOf(common)).toBe('Too easy.');
   expect(newPasswordErrorOf(new TypeError('fetch failed'))).toBeNull();

@@ -32,7 +32,7 @@ test('signing out waits for three seconds and no longer', async () => {
   forget();
 });
 
-test('what fails keeps nobody signed in', async () => {
+test("a failing task doesn't prevent signing out", async () => {
   const forgets = [
     beforeSignOut(() => Promise.reject(new Error('no answer'))),
     beforeSignOut(() => {

@@ -21,7 +21,7 @@ test('an iPhone is not taken for a Mac, which it names as well', () => {
   expect(isPhone(iphone)).toBe(true);
 });
 
-test('what sends no user agent is unknown, and what is no browser is another program', () => {
+test("a program without a user agent is unknown, and one that isn't a browser is another program", () => {
   expect(deviceNameOf(null)).toBe('Unknown device');
   expect(deviceNameOf('curl/8.5')).toBe('Another program');
 });

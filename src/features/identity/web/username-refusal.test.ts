@@ -14,7 +14,7 @@ test('people who changed their username too often see when they can change it ag
   expect(refused('identity.usernameChangedOften', sentence, {})).toBe(sentence);
 });
 
-test('the field shows what is wrong with a username, and no other failures', () => {
+test('the field shows problems of a username, and no other failures', () => {
   expect(refused('identity.usernameTaken', 'This username is taken', {})).toBe('This username is taken');
   expect(refused('common.unexpected', 'An unexpected error occurred', {})).toBeNull();
   expect(usernameRefusalOf(new TypeError('the network is away'))).toBeNull();

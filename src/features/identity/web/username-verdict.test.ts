@@ -15,7 +15,7 @@ test('two letters are not looked up', () => {
   });
 });
 
-test('while somebody types nothing is promised, even if an older answer is at hand', () => {
+test('while someone is typing nothing is promised, even with an older answer', () => {
   expect(usernameVerdict({ username: 'adal', current: null, isSettled: false, answer: free })).toEqual({
     state: 'checking',
   });
@@ -27,7 +27,7 @@ test('a name that the server calls free is available', () => {
   });
 });
 
-test('a taken name is refused with its sentence and what is free instead', () => {
+test('a taken name is refused with its sentence and free alternatives', () => {
   const answer = { ...taken, suggestions: ['ada.l'] };
   expect(usernameVerdict({ username: 'ada', current: null, isSettled: true, answer })).toEqual({
     state: 'refused',

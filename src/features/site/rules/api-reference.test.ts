@@ -25,7 +25,7 @@ const document = {
   },
 };
 
-test('operations are grouped by tag, with what they take and answer', () => {
+test('operations are grouped by tag, with their inputs and outputs', () => {
   const [calls] = apiGroups(document);
   expect(calls).toMatchObject({ name: 'Calls', anchor: 'calls' });
   expect(calls?.operations[0]).toEqual({
@@ -55,7 +55,7 @@ test('operations are grouped by tag, with what they take and answer', () => {
   expect(calls?.operations[1]).toMatchObject({ answer: null, body: null });
 });
 
-test('a sample of a path has what is required in it', () => {
+test('a sample of a path contains the required parameters', () => {
   const [calls] = apiGroups(document);
   const [details] = calls?.operations ?? [];
   expect(details && samplePath(details)).toBe('/api/calls/0193a6f2-58b1-7c44-9a0e-1d5b7f3c2e10');

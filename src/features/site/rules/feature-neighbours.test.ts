@@ -7,7 +7,7 @@ const around = (slug: string) => {
   return [previous.slug, next.slug];
 };
 
-test('a feature stands between those before and after it in the list', () => {
+test("a feature's neighbours are those before and after it in the list", () => {
   expect(around('internet-fax')).toEqual(['messaging', 'esim']);
   expect(around('esim')).toEqual(['internet-fax', 'wifi-calling']);
   expect(around('wifi-calling')).toEqual(['esim', 'meeting-notetaker']);

@@ -56,7 +56,7 @@ describe('a part', () => {
     ]);
   });
 
-  test('of which nothing was measured claims nothing', () => {
+  test('without measurements claims nothing', () => {
     expect(
       partView({ id: 'jobs', now: 'unknown', since: null, known: [0, 0], up: [0, 0] }, FIRST_DAY),
     ).toMatchObject({ word: 'Unknown', figure: 'Not measured yet', summary: 'Not measured yet.' });

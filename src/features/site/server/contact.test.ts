@@ -333,7 +333,7 @@ describe('with limits', () => {
     expect(await stored('Address 6', limited)).toEqual([]);
   });
 
-  test('what is not valid takes nothing from the limit', async () => {
+  test("an invalid message doesn't count towards the limit", async () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 12; n += 1)
       statuses.push((await sendFrom('203.0.113.1', { email: 'nobody' })).status);
@@ -375,7 +375,7 @@ describe('while the mail server is down', () => {
       return job?.['state'] === state && job;
     }, 15_000);
 
-  test('the visitor is told that the message is there, because it is, and it is mailed a minute later', async () => {
+  test('the visitor gets a confirmation, because the message is stored, and it is emailed a minute later', async () => {
     smtp.answer('MAIL', '421 4.3.2 Service shutting down');
     expect(await send({ ...letter, subject: 'Mailed late' }, offline)).toMatchObject({ status: 200 });
     const waiting = await inState('Mailed late', 'retry');

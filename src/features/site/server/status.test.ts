@@ -54,7 +54,7 @@ describe('a heartbeat', () => {
     expect(await rows()).toEqual([{ minute: minute(), web: true, mail: true, jobs: true, realtime: true }]);
   });
 
-  test('says nothing about what its process does not run; another process does', async () => {
+  test('records nothing for services of other processes', async () => {
     await processWith({ services: ['web'] }).beat();
     expect(await rows()).toMatchObject([{ web: true, mail: true, jobs: null, realtime: null }]);
     await processWith({ services: ['worker'], checks: { jobs: fails, mail: fails } }).beat();
@@ -63,7 +63,7 @@ describe('a heartbeat', () => {
     expect(await rows()).toMatchObject([{ web: true, mail: true, jobs: true, realtime: true }]);
   });
 
-  test('says what fails, hangs or throws', async () => {
+  test('records what fails, hangs or throws', async () => {
     const throws = () => Promise.reject(new Error('no connection'));
     await processWith({
       services: ['web', 'worker', 'realtime'],
@@ -108,7 +108,7 @@ describe('the status', () => {
     expect(parts.map(({ id }) => id)).toEqual(['web', 'database', 'realtime', 'jobs', 'mail']);
   });
 
-  test('without heartbeats knows nothing of the past, and of now only what answers', async () => {
+  test('without heartbeats the past is unknown, and only what answers is up', async () => {
     const { checkedAt, parts } = await status();
     expect(checkedAt).toBeNull();
     expect(parts.map(({ id, now, since }) => [id, now, since])).toEqual([
@@ -134,7 +134,7 @@ describe('the status', () => {
     expect(web?.up.slice(-3)).toEqual([0, 360, 715]);
   });
 
-  test('tells a part that failed from one that nobody runs', async () => {
+  test('distinguishes a failed part from one that no process runs', async () => {
     await write(minute() - 10, minute(), { mail: false });
     await world.sql('update site_heartbeat set jobs = null');
     expect(await partOf('mail')).toMatchObject({ now: 'down' });
@@ -145,7 +145,7 @@ describe('the status', () => {
     expect(await partOf('realtime')).toMatchObject({ now: 'up' });
   });
 
-  test('does not take what was said minutes ago for how things are now', async () => {
+  test("doesn't take old heartbeats for the current state", async () => {
     await write(minute() - 10, minute() - 2);
     expect(await partOf('mail')).toMatchObject({ now: 'unknown' });
   });
@@ -159,7 +159,7 @@ describe('the status', () => {
     expect(await partOf('mail')).toMatchObject({ now: 'up' });
   });
 
-  test('is told without a database, too', async () => {
+  test('works without a database, too', async () => {
     const { platform } = world;
     // Nothing listens there.
     const connection = { host: '127.0.0.1', port: 9, user: 'nobody', database: 'nothing' };

@@ -10,7 +10,7 @@ export function describeBlobs(engine: string, open: () => Promise<Blobs>): void 
     });
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
 
-    test('what was put is got, byte for byte', async () => {
+    test('a stored file is returned byte for byte', async () => {
       await blobs.put('voicemail/7/greeting.wav', bytes, { contentType: 'audio/wav' });
       expect(Buffer.from(await blobs.get('voicemail/7/greeting.wav')).equals(bytes)).toBe(true);
     });

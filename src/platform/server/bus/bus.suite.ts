@@ -17,7 +17,7 @@ export function describeBus(engine: string, openTwo: () => Promise<[Bus, Bus]>):
       if (there !== here) await there.close();
     });
 
-    test('a message reaches every subscriber of its topic in every process, and nobody else', async () => {
+    test('a message reaches every subscriber of its topic in every process, and no others', async () => {
       const got: unknown[] = [];
       here.subscribe('calls', (payload) => got.push(['here', payload]));
       there.subscribe('calls', (payload) => got.push(['there', payload]));
@@ -73,7 +73,7 @@ export function describeBus(engine: string, openTwo: () => Promise<[Bus, Bus]>):
       expect(got).toEqual([1, 2]);
     });
 
-    test('what arrives is a copy: a receiver cannot change what another gets', async () => {
+    test("each receiver gets a copy: it can't change what another gets", async () => {
       const got: unknown[] = [];
       there.subscribe('calls', (payload) => Object.assign(payload as object, { changed: true }));
       there.subscribe('calls', (payload) => got.push(payload));

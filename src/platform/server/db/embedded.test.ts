@@ -113,7 +113,7 @@ test('a second server on the same data folder is refused with one sentence, in t
   expect(child.exitCode ?? (await ended(child))).toBe(1);
 });
 
-test('the number of a process that is not the server keeps nobody out', async () => {
+test('the number of another process than the server blocks nothing', async () => {
   // What a killed server leaves when its number has been given to another process since.
   writeFileSync(join(folder, 'server.pid'), `${process.ppid}\n`);
   writeFileSync(join(folder, 'server.lock'), '');
@@ -170,7 +170,7 @@ test('a postmaster.pid whose number belongs to a stranger now does not stop the 
   expect(stranger.exitCode).toBe(null);
 });
 
-test('a first start that was cut off in the middle is begun anew', async () => {
+test('an interrupted first start is repeated', async () => {
   await mkdir(join(folder, 'postgres/cluster.new'), { recursive: true });
   writeFileSync(join(folder, 'postgres/cluster.new/PG_VERSION'), '18\n');
   const database = await start();

@@ -4,7 +4,7 @@ import { examine, type Probe, reasonOf, Trouble } from './probe.ts';
 const probe = (subject: string, look: Probe['look']): Probe => ({ subject, look });
 
 describe('an examination', () => {
-  test('says what is there, what is wrong and how to mend it, in the order of the probes', async () => {
+  test('reports what is there, what is wrong and how to fix it, in the order of the probes', async () => {
     const findings = await examine([
       probe('Files', async () => 'in a folder'),
       probe('Mail', async () => {
@@ -17,7 +17,7 @@ describe('an examination', () => {
     ]);
   });
 
-  test('finds what never answers, and does not wait for it', async () => {
+  test("reports an engine that never answers, and doesn't wait for it", async () => {
     const [finding] = await examine([probe('Redis', () => new Promise(() => {}))], 50);
     expect(finding).toMatchObject({ isGood: false, says: 'there was no answer within 0.05 s.' });
   });
@@ -35,7 +35,7 @@ describe('an examination', () => {
   });
 });
 
-test('the reason is what happened, not what wrapped it', () => {
+test('the reason is the cause, not its wrapper', () => {
   expect(reasonOf(new AggregateError([new Error('connect ECONNREFUSED ::1:9')], ''))).toBe(
     'connect ECONNREFUSED ::1:9',
   );

@@ -69,7 +69,7 @@ describe('the data folder', () => {
 });
 
 describe('the port', () => {
-  test('that nobody has is free', async () => {
+  test('that is unused is free', async () => {
     const PORT = await freePort('tcp');
     expect(await look(portProbe({ HOST: '127.0.0.1', PORT }))).toBe(`good: ${PORT} on 127.0.0.1 is free`);
   });
@@ -142,7 +142,7 @@ describe('the public address', () => {
 describe('the embedded database', () => {
   const probe = (DATA_DIR: string) => databaseProbe({ DATABASE_URL: undefined, DATA_DIR }, migrations);
 
-  test('is the default, and is said as such', async () => {
+  test('is the default, and is marked as such', async () => {
     expect(await look(probe(folder))).toBe(
       `good: PostgreSQL 18, embedded (default), in ${folder}/postgres, made at the first start`,
     );
@@ -212,7 +212,7 @@ describe('a database of our own', () => {
     expect(await look(probe(address('nowhere')))).toMatch(/^bad: \/\S+ has no database nowhere\./);
   });
 
-  test('that does not answer is said with its host, and without its password', async () => {
+  test("that doesn't answer is reported with its host, and without its password", async () => {
     const port = await freePort('tcp');
     const answer = await look(probe(`postgres://ann:s3cretword@127.0.0.1:${port}/ahoy`));
     expect(answer).toContain(`bad: 127.0.0.1:${port} does not let us in (connect ECONNREFUSED`);
@@ -305,7 +305,7 @@ describe('mail', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('is not taken where nobody answers', async () => {
+  test('is not accepted without an answer', async () => {
     const port = await freePort('tcp');
     expect(await look(probe(`smtp://127.0.0.1:${port}`))).toContain(
       `bad: 127.0.0.1:${port} does not take mail (connect ECONNREFUSED`,

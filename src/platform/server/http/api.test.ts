@@ -158,7 +158,7 @@ describe('a body', () => {
     });
   });
 
-  test('that breaks off is nobody’s failure', async () => {
+  test("that breaks off isn't an error", async () => {
     const sent = httpRequest(`${url}/api/echo`, { method: 'POST', headers: { 'content-length': '100' } });
     sent.on('error', () => undefined);
     sent.write('{"text":');
@@ -199,13 +199,13 @@ describe('an answer', () => {
     expect(logged).toEqual([]);
   });
 
-  test('that fails in the middle is cut off, so that nobody takes it for whole, and logged', async () => {
+  test("that fails in the middle is cut off, so that it doesn't look complete, and logged", async () => {
     const answer = await fetch(`${url}/api/list?of=failing`);
     await expect(answer.text()).rejects.toThrow('terminated');
     expect(logged).toEqual([expect.objectContaining({ msg: 'an answer broke off', err: expect.anything() })]);
   });
 
-  test('that nobody waits for any more is read no further', async () => {
+  test("whose client has left isn't read any further", async () => {
     finished.length = 0;
     const leaving = new AbortController();
     const answer = await fetch(`${url}/api/list?of=endless`, { signal: leaving.signal });

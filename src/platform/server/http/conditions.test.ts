@@ -13,7 +13,7 @@ test('a page keeps the parts that are true of the installation, without their ma
   expect(keepTrueParts(page, new Set())).toBe('Call anyone with a username.');
 });
 
-test('a part within one that is not true is left out, also where it would be true by itself', () => {
+test('a part within a false one is left out, even if it is true', () => {
   const html = '<ahoy-when data-has="fax">Fax<ahoy-when data-lacks="esim"> only</ahoy-when></ahoy-when>!';
   expect(keepTrueParts(html, new Set())).toBe('!');
 });

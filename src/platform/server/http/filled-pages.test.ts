@@ -11,7 +11,7 @@ const pageValuesOf = (config: ReturnType<typeof readConfig>, now: number) =>
     ofFeatures: { CALLS_KEPT: '365 days' },
   });
 
-test('a blank is filled in with what the operator has set, and with the year of the clock', () => {
+test("a placeholder is filled in with the operator's setting, and with the current year", () => {
   const config = readConfig({ PUBLIC_URL: 'https://ahoy.example/', SUPPORT_EMAIL: 'help@ahoy.example' });
   const html = '<link href="%PUBLIC_URL%/pricing"><a href="mailto:%SUPPORT_EMAIL%">%SALES_EMAIL%</a>© %YEAR%';
   expect(fillIn(html, pageValuesOf(config, newYear))).toBe(
@@ -25,11 +25,11 @@ test('a value is text: it cannot become markup', () => {
   expect(fillIn('<a title="%SUPPORT_EMAIL%">', values)).toBe('<a title="&quot;&gt;&lt;script&gt;$&amp;">');
 });
 
-test('what is no blank of ours stays', () => {
+test('other percent signs stay', () => {
   expect(fillIn('100%YEARLY %HOME%', pageValuesOf(readConfig({}), newYear))).toBe('100%YEARLY %HOME%');
 });
 
-test('features fill in the blanks that they know, and a blank that nobody knows stays', () => {
+test('features fill in their placeholders, and an unknown one stays', () => {
   expect(fillIn('%CALLS_KEPT%, %QUALITY_DAYS%', pageValuesOf(readConfig({}), newYear))).toBe(
     '365 days, %QUALITY_DAYS%',
   );

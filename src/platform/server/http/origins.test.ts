@@ -9,7 +9,7 @@ function to(host: string | undefined): IncomingMessage {
   return request;
 }
 
-describe('an installation that nobody configured', () => {
+describe('an installation without configuration', () => {
   const isOurHost = createHostCheck({ HOST: 'localhost', publicUrl: 'http://localhost:3000' });
 
   test.each([

@@ -208,7 +208,7 @@ test('a file that has not changed is not sent again', async () => {
   expect(second.status).toBe(304);
 });
 
-test('programs that look for pages are told which there are, and where the list is', async () => {
+test('crawlers learn which pages there are, and where the sitemap is', async () => {
   const robots = await fetch(`${url}/robots.txt`);
   expect(await robots.text()).toBe(
     'User-agent: *\nDisallow: /api/\nDisallow: /functions/\n\nSitemap: https://ahoy.test/sitemap.xml\n',

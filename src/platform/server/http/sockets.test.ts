@@ -110,7 +110,7 @@ describe('refused before anything of it is kept is a socket', () => {
   });
 });
 
-test('what is no key is not even asked about', async () => {
+test("an invalid key isn't even looked up", async () => {
   await open(`/streams/bank/${'x'.repeat(129)}`);
   await open('/streams/bank/short');
   await open('/streams/bank/with%20a%20blank%20in%20it');
@@ -139,7 +139,7 @@ test('a flood ends the socket, and is logged once', async () => {
   expect(logged).toHaveLength(1);
 });
 
-test('a message that breaks what reads it ends its socket, and is logged without its text', async () => {
+test('a message that makes its reader throw ends its socket, and is logged without its text', async () => {
   const socket = await opened();
   socket.send('breaks');
   expect(await closing(socket)).toBe(1006);

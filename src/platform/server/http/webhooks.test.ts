@@ -57,14 +57,14 @@ test('256 kB are taken and a byte more is not', async () => {
   expect(received).toEqual([]);
 });
 
-test('what is refused is answered with its status and its code, and is no news', async () => {
+test("a refusal is answered with its status and its code, and isn't logged", async () => {
   const response = await send('not signed');
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({ code: 'common.signedOut', status: 401 });
   expect(logged).toEqual([]);
 });
 
-test('what breaks is answered so that it comes again, says nothing of why, and is logged without its body', async () => {
+test('an error is answered so that the webhook is sent again, reveals nothing, and is logged without the body', async () => {
   const response = await send('breaks');
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('a bug');

@@ -137,7 +137,7 @@ test('urgent jobs are run before others, and a job may have retries of its own',
   expect(seen).toEqual([{ number: 2 }, { number: 1 }]);
 });
 
-test('a job that fails is run again after a pause, and its outcomes are told', async () => {
+test('a job that fails is run again after a pause, and its results are reported', async () => {
   const outcomes: string[] = [];
   const at: number[] = [];
   const jobs = open({ onOutcome: ({ queue, result }) => outcomes.push(`${queue} ${result}`) });

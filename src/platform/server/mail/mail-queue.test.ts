@@ -83,7 +83,7 @@ test('a kind is defined once', () => {
   expect(() => defineLetter(queue)).toThrow('the kind of email "letter" is defined once');
 });
 
-test('a kind that nobody has defined, or facts that do not fit it, end the transaction that asks', async () => {
+test("an undefined kind, or facts that don't fit it, end the requesting transaction", async () => {
   const queue = await openWithLetter();
   const asking = (kind: string, facts: object) =>
     world.database.transaction(async (queries) => {
@@ -163,7 +163,7 @@ test('a second attempt is the same message, unless it carries a secret of its ow
   expect(new Set(idsOf('Secret')).size).toBe(2);
 });
 
-test('one that somebody waits for goes ahead, and a mail server that is slow with one does not hold up the others', async () => {
+test("an urgent one goes ahead, and a mail server that is slow with one doesn't hold up the others", async () => {
   const taken: string[] = [];
   let release: () => void = () => undefined;
   const stuck = new Promise<void>((done) => {
@@ -192,7 +192,7 @@ test('one that somebody waits for goes ahead, and a mail server that is slow wit
   release();
 });
 
-test('what an earlier version left in a queue of its own is delivered, and tried again when that fails', async () => {
+test("jobs in an earlier version's queue are delivered, and retried after a failure", async () => {
   const earlier = createJobs({ connection: world.connection, log: createLog('silent'), work: false });
   opened.push(earlier);
   earlier.define('old-letters', async () => undefined, { retries: 10 });

@@ -21,7 +21,7 @@ import { pruneEvents } from './pruning.ts';
 useRealtime();
 
 describe('who is let in', () => {
-  test('somebody who is signed in, and the greeting comes first', async () => {
+  test('a signed-in person, and the greeting comes first', async () => {
     await tell(alice, 1);
     const device = await connect();
     expect(device.received[0]).toEqual([
@@ -30,7 +30,7 @@ describe('who is let in', () => {
     ]);
   });
 
-  test('nobody without a cookie or with one that is not known', async () => {
+  test('no one without a cookie or with an unknown one', async () => {
     expect(await refusal({ cookie: null })).toBe('common.signedOut');
     expect(await refusal({ cookie: 'sid=mallory' })).toBe('common.signedOut');
   });
@@ -74,7 +74,7 @@ describe('durable events', () => {
     expect(desk.received.slice(1)).toEqual(phone.received.slice(1));
   });
 
-  test('several of one transaction arrive together and in the order in which they were told', async () => {
+  test('several of one transaction arrive together and in their order', async () => {
     const device = await connect();
     await node.realtime.events.transact(async ({ emit }) => {
       emit({ accountId: alice, topic: 'calls', payload: 'a' });
@@ -93,7 +93,7 @@ describe('durable events', () => {
     ]);
   });
 
-  test('a change of one statement tells what it has made, with the next number of its account', async () => {
+  test("a change of one statement sends its result, with the account's next number", async () => {
     await world.database.pool.query(
       'create table if not exists tally (account_id text primary key, count int)',
     );
@@ -138,7 +138,7 @@ describe('durable events', () => {
     expect(device.received.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
   });
 
-  test('what a transaction does lastly is done in order, with its events or without any', async () => {
+  test("a transaction's last statements run in order, with or without events", async () => {
     const { pool } = world.database;
     await pool.query('create table tally (account_id text primary key, count int)');
     const insert = (count: number) => ({
@@ -178,7 +178,7 @@ describe('durable events', () => {
     expect(rows).toEqual([{ it: null }]);
   });
 
-  test('who was away gets exactly what was missed', async () => {
+  test('a returning client gets exactly the missed events', async () => {
     for (const number of [1, 2, 3, 4, 5]) await tell(alice, number);
     const device = await connect({ auth: { lastSeq: 2 } });
     await eventually(() => device.seqs().length === 3);

@@ -151,7 +151,7 @@ describe('presence', () => {
     expect(seen).toEqual(['device-of-alice connected']);
   });
 
-  test('a server that stops dismisses nobody', async () => {
+  test('a server that stops dismisses no device', async () => {
     const seen: string[] = [];
     node.realtime.onPresence(({ deviceId }, state) => seen.push(`${deviceId} ${state}`));
     await connect();

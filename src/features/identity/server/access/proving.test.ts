@@ -102,7 +102,7 @@ describe('the name that a stranger has registered an address with', () => {
 });
 
 describe('a confirmation', () => {
-  test('with a session of somebody else asks for a password, and then leaves theirs', async () => {
+  test("with another person's session asks for a password, and then ends theirs", async () => {
     const [dora, eli] = [await registered(person('dora')), await registered(person('eli'))];
     expect(await eli.browser.identity.verifyEmail({ token: dora.token })).toEqual({
       state: 'passwordNeeded',
