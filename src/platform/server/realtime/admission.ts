@@ -39,7 +39,7 @@ export function admission(options: AdmissionOptions) {
       const headSeq = await options.events.head(accountId);
       Object.assign(socket.data, { accountId, sessionId, deviceId, lastSeq: lastSeq ?? null, headSeq });
       // No waiting from here on, so that many concurrent connections can't take more places than there are.
-      if (!takePlace(options.places, socket)) return refuse(lineErrors.tooManyDevices());
+      if (!takePlace(options.places, socket)) return refuse(connectionErrors.tooManyDevices());
       next();
     } catch (cause) {
       options.log.error({ err: cause }, 'a realtime connection could not be authenticated');
