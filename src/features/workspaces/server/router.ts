@@ -15,7 +15,7 @@ const os = implementerOf(workspacesContract);
 const done = { ok: true } as const;
 
 export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
-  const { members, invitations } = workspaces;
+  const { members } = workspaces;
 
   async function changeTeam({ workspaceId }: Member, change: TeamChange, to?: string) {
     await members.change({ workspaceId, change, to: to === undefined ? null : asAccountId(to) });
@@ -66,6 +66,12 @@ export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
       .handler(({ input, context: { caller } }) =>
         changeTeam(caller, { kind: 'transfer', by: caller.accountId, who: asAccountId(input.accountId) }),
       ),
+    ...invitationRoutes(workspaces, rateLimits),
+  });
+}
+
+function invitationRoutes({ invitations }: Workspaces, rateLimits: RateLimits) {
+  return {
     invitations: os.invitations
       .use(allowed('members.manage'))
       .handler(({ context }) => invitations.list(context.caller)),
@@ -90,5 +96,5 @@ export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
       await rateLimits.take(workspaceLimits.look, networkOf(context.ip));
       return invitations.accept(input.token, context.caller.accountId);
     }),
-  });
+  };
 }

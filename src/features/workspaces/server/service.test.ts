@@ -124,9 +124,9 @@ describe('an invitation by link', () => {
   test('of one use is used once by twenty at once', async () => {
     const place = await studio();
     const token = tokenOf(await place.as(owner).inviteByLink({ role: 'member', days: 1, usesMax: 1 }));
-    const clients = [guest, member, stranger];
+    const clients = [guest, member, stranger] as const;
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, nth) => clients[nth % 3]?.workspaces.accept({ token })),
+      Array.from({ length: 20 }, async (_, nth) => clients[nth % 3]?.workspaces.accept({ token })),
     );
     const joined = (await place.as(owner).team()).members.map(({ accountId }) => accountId);
     expect(joined).toHaveLength(2);

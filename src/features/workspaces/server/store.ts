@@ -19,8 +19,13 @@ export interface Membership {
 export type WorkspaceStore = ReturnType<typeof createStore>;
 
 export function createStore(queries: Queries) {
-  const memberOf = (workspaceId: WorkspaceId, accountId: AccountId) =>
-    and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.accountId, accountId));
+  return { ...reading(queries), ...writing(queries) };
+}
+
+const memberOf = (workspaceId: WorkspaceId, accountId: AccountId) =>
+  and(eq(workspaceMembers.workspaceId, workspaceId), eq(workspaceMembers.accountId, accountId));
+
+function reading(queries: Queries) {
   return {
     /** What somebody is in a workspace; null when they are not in it. Asked with every request. */
     async roleOf(workspaceId: WorkspaceId, accountId: AccountId): Promise<Role | null> {
@@ -78,6 +83,11 @@ export function createStore(queries: Queries) {
         );
       return rows.map((row) => ({ ...row, people: Number(row.people) }));
     },
+  };
+}
+
+function writing(queries: Queries) {
+  return {
     /** @returns false when there was a workspace of this id already */
     async insert(workspace: WorkspaceRow): Promise<boolean> {
       const made = await queries
