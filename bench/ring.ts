@@ -26,7 +26,7 @@ export async function measureRinging(): Promise<number[]> {
     for (let call = 0; call <= CALLS; call += 1) {
       const id = randomUUID();
       const rang = new Promise<void>((resolve) => {
-        socket.on('events', (events) => {
+        socket.on('events', (_stream, events) => {
           if (events.some(({ topic, payload }) => topic === CALL_TOPIC && isCall(payload, id))) resolve();
         });
       });

@@ -51,7 +51,7 @@ function openOne(load: SocketLoad, group: Group, index: number): Promise<void> {
       receive(text, self) {
         if (text.startsWith('42')) noteArrival(group, text);
         else if (text === '2') self.send('3');
-        else if (text.startsWith('0')) self.send(`40${JSON.stringify({ deviceId, lastSeq: null })}`);
+        else if (text.startsWith('0')) self.send(`40${JSON.stringify({ deviceId })}`);
         else if (text.startsWith('40')) resolve();
         else if (text.startsWith('44')) reject(new Error(`${load.name} refused a socket: ${text}`));
       },

@@ -42,7 +42,7 @@ export async function connectDevice(client: Client, id = `device-${randomUUID()}
   const look = () => {
     for (const check of waiting) check();
   };
-  socket.on('events', (events) => {
+  socket.on('events', (_stream, events) => {
     // The server's own view of its payloads: what a test compares with a fresh fetch.
     for (const event of events) if (event.topic === CALL_TOPIC) pushed.push(event.payload as Call);
     look();

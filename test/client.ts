@@ -5,7 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { io, type Socket } from 'socket.io-client';
 import type { User } from '#features/identity/model.ts';
 import { WORKSPACE_HEADER } from '#kernel/named-workspace.ts';
-import type { ClientToServer, ServerToClient } from '#kernel/realtime-protocol.ts';
+import type { ClientToServer, ServerToClient, StreamPlaces, Welcome } from '#kernel/realtime-protocol.ts';
 import { features } from '../src/entries/features.ts';
 import { type Person, registrationOf } from './people.ts';
 
@@ -33,7 +33,10 @@ export interface Client extends Apis {
   /** The person who signed in last on this browser. */
   readonly user: User;
   /** A socket that has received its welcome, and waits for nothing that happened before. */
-  connect(deviceId: string, options?: { lastSeq?: number | null }): Promise<TestSocket>;
+  connect(
+    deviceId: string,
+    options?: { workspaceId?: string | null; last?: StreamPlaces },
+  ): Promise<TestSocket>;
   /** Closes the sockets. */
   close(): void;
 }
@@ -95,21 +98,21 @@ export function createClient(url: () => string): Client {
       if (user === undefined) throw new Error('nobody has signed in on this client');
       return user;
     },
-    async connect(deviceId, { lastSeq = null } = {}) {
+    async connect(deviceId, { workspaceId = null, last } = {}) {
       const socket: TestSocket = io(url(), {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
         extraHeaders: { cookie: cookie() },
-        auth: { deviceId, lastSeq },
+        auth: { deviceId, workspaceId, last: last ?? {} },
       });
       sockets.add(socket);
-      const { headSeq } = await new Promise<{ headSeq: number }>((welcomed, refused) => {
+      const { heads } = await new Promise<Welcome>((welcomed, refused) => {
         socket.once('welcome', welcomed);
         socket.once('connect_error', refused);
       });
       // While the server still looks for what was missed, an event may come twice, which a page knows and a count does not.
-      if (lastSeq === null) await socket.emitWithAck('sync', headSeq);
+      if (last === undefined) await socket.emitWithAck('sync', heads);
       return socket;
     },
     close() {

@@ -83,7 +83,7 @@ describe("a stranger's name that points to a fresh installation", () => {
       transports: ['websocket'],
       reconnection: false,
       extraHeaders: { cookie: browser.cookie(), host: host(), origin: `http://${host()}` },
-      auth: { deviceId: 'device-of-stranger', lastSeq: null },
+      auth: { deviceId: 'device-of-stranger' },
     });
     const outcome = await new Promise((done) => {
       socket.once('welcome', () => done('welcome'));

@@ -1,8 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { asAccountId, asSessionId } from '#kernel/ids.ts';
-import type { ClientToServer, DurableEvent, ServerToClient } from '#kernel/realtime-protocol.ts';
+import { asAccountId, asSessionId, asWorkspaceId } from '#kernel/ids.ts';
+import type {
+  ClientToServer,
+  DurableEvent,
+  ServerToClient,
+  StreamName,
+  StreamPlaces,
+  Welcome,
+} from '#kernel/realtime-protocol.ts';
+import type { Role } from '#kernel/roles.ts';
 import { isForeignOrigin } from '#platform/server/http/origins.ts';
 import { createLog } from '#platform/server/log.ts';
 import {
@@ -15,11 +23,15 @@ import { openTestDatabase, type TestDatabase } from './postgres.ts';
 export const log = createLog('silent');
 export const alice = asAccountId('alice');
 export const bob = asAccountId('bob');
+/** A workspace of Alice's with Bob as a member. */
+export const studio = asWorkspaceId('studio');
 export const NOW = 1_700_000_000_000;
 
 export let world: TestDatabase;
 /** Sessions by cookie. What is deleted here is signed out. */
 export let sessions: Map<string, string>;
+/** Roles by "workspace account". */
+export let roles: Map<string, Role>;
 export let closers: (() => Promise<unknown> | void)[];
 export let node: RunningNode;
 
@@ -40,6 +52,12 @@ export function useRealtime(): void {
       ['sid=alice', 'alice'],
       ['sid=bob', 'bob'],
     ]);
+    roles = new Map([
+      ['alice alice', 'owner'],
+      ['bob bob', 'owner'],
+      ['studio alice', 'owner'],
+      ['studio bob', 'member'],
+    ]);
     closers = [];
     node = await startNode();
   });
@@ -49,22 +67,39 @@ export function useRealtime(): void {
   afterAll(() => world.stop());
 }
 
+/** Audiences of the roles that these tests use. */
+const AUDIENCES: Partial<Record<Role, readonly string[]>> = {
+  owner: ['team', 'money'],
+  member: ['team'],
+};
+
+/** Asks `sessions` and `roles`. */
+export const gate: SocketOptions['gate'] = {
+  async authenticate(headers) {
+    const cookie = headers.get('cookie') ?? '';
+    const account = sessions.get(cookie);
+    if (account === undefined) return null;
+    return {
+      accountId: asAccountId(account),
+      sessionId: asSessionId(`session of ${cookie}`),
+      isOperator: false,
+    };
+  },
+  async member(session, named) {
+    const workspaceId = asWorkspaceId(named ?? session.accountId);
+    const role = roles.get(`${workspaceId} ${session.accountId}`);
+    return role === undefined ? null : { ...session, workspaceId, role };
+  },
+  audiencesOf: ({ role }) => AUDIENCES[role] ?? [],
+};
+
 export async function startNode(options: Partial<SocketOptions> = {}): Promise<RunningNode> {
   const server: Server = createServer();
   const realtime = createSocketRealtime({
     database: world.database,
     clock: { now: () => NOW },
     log,
-    async authenticate(headers) {
-      const cookie = headers.get('cookie') ?? '';
-      const account = sessions.get(cookie);
-      if (account === undefined) return null;
-      return {
-        accountId: asAccountId(account),
-        sessionId: asSessionId(`session of ${cookie}`),
-        isOperator: false,
-      };
-    },
+    gate,
     isForeignOrigin: (request) => isForeignOrigin(request, 'http://ahoy.test'),
     ...options,
   });
@@ -86,7 +121,12 @@ interface Device {
   readonly socket: ClientSocket;
   /** Everything received from the server, in order, without repeated events, which every client drops. */
   readonly received: [string, ...unknown[]][];
-  readonly seqs: () => number[];
+  /** Sequences of the events of one stream, the account's unless it is named. */
+  readonly seqs: (stream?: StreamName) => number[];
+  /** Payloads of all events, of whichever stream. */
+  readonly payloads: () => unknown[];
+  /** The heads of the welcome. */
+  readonly heads: () => StreamPlaces;
 }
 
 interface ConnectOptions {
@@ -102,24 +142,29 @@ export function open(options: ConnectOptions = {}): Device {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
-    auth: { deviceId: 'device-of-alice', lastSeq: null, ...options.auth },
+    auth: { deviceId: 'device-of-alice', ...options.auth },
     extraHeaders: { ...(cookie === null ? {} : { cookie }), ...options.headers },
   });
   closers.push(() => void socket.close());
   const received: Device['received'] = [];
-  let last = 0;
+  const last = new Map<unknown, number>();
   socket.onAny((name: string, ...args: unknown[]) => {
-    if (name !== 'events') return received.push([name, ...args]);
-    // The server sends arrays of events under this name.
-    const fresh = (args[0] as DurableEvent[]).filter(({ seq }) => seq > last);
-    last = fresh.at(-1)?.seq ?? last;
-    return fresh.length === 0 ? undefined : received.push([name, fresh]);
+    if (name !== 'events' || args.length === 1) return received.push([name, ...args]);
+    // The server sends a stream's name and an array of events under this name.
+    const [stream, batch] = args as [StreamName, DurableEvent[]];
+    const fresh = batch.filter(({ seq }) => seq > (last.get(stream) ?? 0));
+    last.set(stream, fresh.at(-1)?.seq ?? last.get(stream) ?? 0);
+    return fresh.length === 0 ? undefined : received.push([name, stream, fresh]);
   });
-  const seqs = () =>
-    received.flatMap(([name, batch]) =>
-      name === 'events' ? (batch as DurableEvent[]).map(({ seq }) => seq) : [],
+  const events = (of: (stream: unknown) => boolean) =>
+    received.flatMap(([name, stream, batch]) =>
+      name === 'events' && of(stream) ? (batch as DurableEvent[]) : [],
     );
-  return { socket, received, seqs };
+  const seqs = (named: StreamName = 'account') => events((stream) => stream === named).map(({ seq }) => seq);
+  const payloads = () => events(() => true).map(({ payload }) => payload);
+  // The first thing that the server says to whom it lets in is a Welcome.
+  const heads = () => (received[0]?.[1] as Welcome | undefined)?.heads ?? {};
+  return { socket, received, seqs, payloads, heads };
 }
 
 export async function connect(options: ConnectOptions = {}): Promise<Device> {
@@ -139,11 +184,12 @@ export function refusal(options: ConnectOptions): Promise<string> {
   });
 }
 
-/** Commits one event that carries its number. */
+/** Commits one event that carries its number. @param to an account, or an audience of the studio */
 export async function tell(
-  accountId: typeof alice,
+  to: typeof alice | { audience: string },
   payload: unknown,
   realtime = node.realtime,
 ): Promise<void> {
-  await realtime.events.transact(async ({ emit }) => emit({ accountId, topic: 'calls', payload }));
+  const stream = typeof to === 'string' ? { accountId: to } : { workspaceId: studio, ...to };
+  await realtime.events.transact(async ({ emit }) => emit({ ...stream, topic: 'calls', payload }));
 }

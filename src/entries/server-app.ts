@@ -88,10 +88,14 @@ async function openAndListen(root: {
 }): Promise<RunningServer> {
   const { config, log, closers } = root;
   const metrics = createMetrics();
-  // The sockets and the HTTP server need the session gate, which needs both. It isn't used before it exists.
+  // The sockets need the gates, which need the platform. They aren't used before they exist.
   let features: Features | undefined;
-  const authenticate: Features['authenticate'] = async (headers) => features?.authenticate(headers) ?? null;
-  const platform = await openPlatform({ ...root, metrics, authenticate });
+  const gate: Features['gate'] = {
+    authenticate: async (headers) => features?.gate.authenticate(headers) ?? null,
+    member: async (session, named) => features?.gate.member(session, named) ?? null,
+    audiencesOf: (member) => features?.gate.audiencesOf(member) ?? [],
+  };
+  const platform = await openPlatform({ ...root, metrics, gate });
   const { jobs, realtime } = platform;
 
   features = await createFeatures(platform, root.replaced.services);
@@ -115,8 +119,8 @@ async function openAndListen(root: {
       publicUrl: config.publicUrl,
       titlePrefix: config.WORKSPACE === 'demo' ? 'Demo workspace: ' : '',
     }),
-    authenticate,
-    memberOf: features.memberOf,
+    authenticate: gate.authenticate,
+    memberOf: gate.member,
     webhooks: features.webhooks,
     sockets: features.sockets,
     tables: features.tables,
@@ -154,7 +158,7 @@ async function openPlatform(root: {
   clock: SystemClock;
   closers: Closers;
   metrics: Metrics;
-  authenticate: Features['authenticate'];
+  gate: Features['gate'];
 }): Promise<OpenedPlatform> {
   const { config, log, clock, closers, metrics } = root;
   await makeDataFolder(config.DATA_DIR);
@@ -174,7 +178,7 @@ async function openPlatform(root: {
     database,
     clock,
     log,
-    authenticate: root.authenticate,
+    gate: root.gate,
     isForeignOrigin: (request) => !isOurHost(request) || isForeignOrigin(request, config.publicUrl),
     onSent: metrics.eventsSent,
     ...(fanOut.others === undefined ? {} : { others: fanOut.others }),

@@ -2,11 +2,12 @@ import type { AnyRouter } from '@orpc/server';
 import {
   type DemoSignIn,
   demoHost,
+  type MemberGate,
   memberGate,
   type ServerFeature,
+  type SessionGate,
   sessionGate,
 } from '#platform/server/feature.ts';
-import type { Member, RequestHeaders, Session } from '#platform/server/http/context.ts';
 import type { RestTables } from '#platform/server/http/rest-tables.ts';
 import type { SocketRoute } from '#platform/server/http/sockets.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
@@ -21,10 +22,8 @@ export interface Features {
   readonly webhooks: readonly Webhook[];
   readonly sockets: readonly SocketRoute[];
   readonly tables: readonly RestTables[];
-  /** The session gate. */
-  authenticate(headers: RequestHeaders): Promise<Session | null>;
-  /** The member gate. */
-  memberOf(session: Session, named: string | null): Promise<Member | null>;
+  /** The session gate and the member gate. */
+  readonly gate: SessionGate & MemberGate;
   /** Fills a demo workspace, in the order of time. @returns how visitors sign in */
   fillDemo(): Promise<DemoSignIn>;
   /** Starts the features, lowest first. They stop in reverse order. */
@@ -40,15 +39,18 @@ export async function createFeatures(
   const services = createServices(replaced);
   const lowestFirst: (ServerFeature & { readonly name: string })[] = [];
   for (const { name, create } of features) lowestFirst.push({ name, ...(await create(platform, services)) });
-  const gate = services.use(sessionGate);
+  const sessions = services.use(sessionGate);
   const members = services.use(memberGate);
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),
     sockets: lowestFirst.flatMap((feature) => feature.sockets ?? []),
     tables: lowestFirst.map((feature) => feature.tables ?? {}),
-    authenticate: (headers) => gate.authenticate(headers),
-    memberOf: (session, named) => members.member(session, named),
+    gate: {
+      authenticate: (headers) => sessions.authenticate(headers),
+      member: (session, named) => members.member(session, named),
+      audiencesOf: (member) => members.audiencesOf(member),
+    },
     async fillDemo() {
       const { people, signIn } = await services.use(demoHost).demoPeople();
       // A workspace that an earlier version began has no past, and keeps the samples that it has.

@@ -7,4 +7,9 @@ export const connectionErrors = errorCatalogue('line', {
     status: 429,
     sentence: `Ahoy is open in ${DEVICES_PER_ACCOUNT_MAX} other tabs or devices. Close one of them, and this one will connect.`,
   },
+  /** The same if there is no such workspace, so that a guessed id reveals nothing. */
+  notInWorkspace: {
+    status: 404,
+    sentence: "This workspace doesn't exist, or you're no longer in it.",
+  },
 });

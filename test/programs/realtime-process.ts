@@ -18,9 +18,13 @@ const realtime = createSocketRealtime({
   clock: { now: () => Date.now() },
   log,
   others,
-  async authenticate(headers) {
-    const name = headers.get('cookie') ?? '';
-    return { accountId: asAccountId(name), sessionId: asSessionId(name), isOperator: false };
+  gate: {
+    async authenticate(headers) {
+      const name = headers.get('cookie') ?? '';
+      return { accountId: asAccountId(name), sessionId: asSessionId(name), isOperator: false };
+    },
+    member: async () => null,
+    audiencesOf: () => [],
   },
   isForeignOrigin: () => false,
 });

@@ -1,39 +1,40 @@
 import type { DurableEvent } from '#kernel/realtime-protocol.ts';
 
-/** A client's position in its account's sequence of events. */
+/** A client's position in the sequence of one stream. */
 export interface EventSequence {
-  /** The last event that was applied; null before the first greeting. */
-  readonly last: number | null;
-  /** Takes the server's greeting. The first one starts from a fresh fetch, so earlier events needn't be replayed. */
-  greeted(headSeq: number): void;
+  /** The last event that was applied. */
+  readonly last: number;
+  /** Takes the head that the server greets with. */
+  greeted(head: number): void;
   received(batch: readonly DurableEvent[]): void;
   /** The missed events can't be replayed: everything is fetched again. */
-  startAfresh(headSeq: number): void;
+  startAfresh(head: number): void;
   /** Whether an event is known to exist that has not been applied. */
   isBehind(): boolean;
 }
 
-/** Applies each event once and in order, drops duplicates, and asks for missing ones. */
-export function createEventSequence(options: {
-  deliver: (event: DurableEvent) => void;
-  askForMissing: () => void;
-  refetch: () => void;
-}): EventSequence {
-  let last: number | null = null;
-  let highestSeen = 0;
+/**
+ * Applies each event once and in order, drops duplicates, and asks for missing ones.
+ * @param head sequence number at the fresh fetch, which makes earlier events needless
+ */
+export function createEventSequence(
+  head: number,
+  options: {
+    deliver: (event: DurableEvent) => void;
+    askForMissing: () => void;
+    refetch: () => void;
+  },
+): EventSequence {
+  let last = head;
+  let highestSeen = head;
   return {
     get last() {
       return last;
     },
-    greeted(headSeq) {
-      highestSeen = Math.max(highestSeen, headSeq);
-      if (last !== null) return;
-      last = headSeq;
-      options.refetch();
+    greeted(seen) {
+      highestSeen = Math.max(highestSeen, seen);
     },
     received(batch) {
-      // Before the greeting there is no state that an event could change.
-      if (last === null) return;
       for (const event of batch) {
         highestSeen = Math.max(highestSeen, event.seq);
         if (event.seq <= last) continue;
@@ -45,11 +46,11 @@ export function createEventSequence(options: {
         options.deliver(event);
       }
     },
-    startAfresh(headSeq) {
-      last = headSeq;
-      highestSeen = headSeq;
+    startAfresh(seen) {
+      last = seen;
+      highestSeen = seen;
       options.refetch();
     },
-    isBehind: () => last !== null && highestSeen > last,
+    isBehind: () => highestSeen > last,
   };
 }

@@ -9,6 +9,10 @@ export type RealtimeSocket = Pick<
 export interface RealtimeOptions {
   readonly url: string;
   readonly deviceId: string;
+  /** Returns the workspace of this tab, at the start and in `changeWorkspace`; null for the account's own. */
+  readonly workspaceId?: () => string | null;
+  /** Called when the server refuses the tab's workspace. The connection continues in the account's own. */
+  readonly onWorkspaceGone?: () => void;
   /** Called when the server refuses this connection because nobody is signed in. */
   readonly onSignedOut?: () => void;
   /** Whether a call is up, for which attempts to connect follow each other faster. */

@@ -1,112 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { DurableEvent, Handshake, MessageResult } from '#kernel/realtime-protocol.ts';
-import { connectRealtime, type RealtimeClient } from './realtime.ts';
-import type { RealtimeSocket } from './realtime-options.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { app, client, got, socket, useClient } from './realtime.world.ts';
 
-type Listener = (...args: never[]) => void;
-
-/** The client's end of a connection whose other end the test plays. */
-class FakeSocket {
-  connected = false;
-  isClosed = false;
-  connects = 0;
-  /** What the client would say in its handshake now. */
-  handshake: () => Handshake = () => ({ deviceId: '', lastSeq: null });
-  /** Questions of the client that wait for an answer: the sequence it gave, and how to answer. */
-  readonly syncs: { from: number; answer: (headSeq: number) => void; fail: () => void }[] = [];
-  readonly #listeners = new Map<string, Listener[]>();
-
-  on(event: string, listener: Listener): this {
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
-    return this;
-  }
-  says(event: string, ...args: unknown[]): void {
-    if (event === 'disconnect') this.connected = false;
-    for (const listener of this.#listeners.get(event) ?? []) listener(...(args as never[]));
-  }
-  timeout(milliseconds: number): {
-    emit: (event: 'sync', from: number, done: (failure: Error | null, state?: unknown) => void) => void;
-    emitWithAck: (event: 'message', ...sent: unknown[]) => Promise<MessageResult>;
-  } {
-    return {
-      emitWithAck: (_event, ...sent) =>
-        new Promise((answer, fail) => {
-          this.messages.push({ sent, answer });
-          setTimeout(() => fail(new Error('timeout')), milliseconds);
-        }),
-      emit: (_event, from, done) =>
-        this.syncs.push({
-          from,
-          answer: (headSeq) => done(null, { headSeq }),
-          fail: () => done(new Error('timeout')),
-        }),
-    };
-  }
-  /** Messages of the client that wait for an answer, each with how to answer it. */
-  readonly messages: { sent: unknown[]; answer: (result: MessageResult) => void }[] = [];
-  connect(): void {
-    this.connects += 1;
-  }
-  close(): void {
-    this.isClosed = true;
-  }
-  /** Connects and greets, as the server does. */
-  greets(headSeq: number): void {
-    this.connected = true;
-    this.says('welcome', { headSeq, serverTime: 0, serverId: 'server' });
-  }
-  sends(...seqs: number[]): void {
-    this.says(
-      'events',
-      seqs.map((seq): DurableEvent => ({ seq, topic: 'calls', payload: seq })),
-    );
-  }
-}
-
-let socket: FakeSocket;
-let client: RealtimeClient;
-let got: unknown[];
-let refetches: number;
-let signedOut: number;
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('navigator', { onLine: true });
-  socket = new FakeSocket();
-  got = [];
-  refetches = 0;
-  signedOut = 0;
-  client = connectRealtime({
-    url: 'http://localhost',
-    deviceId: 'device-1',
-    onSignedOut: () => {
-      signedOut += 1;
-    },
-    open(_url, handshake) {
-      socket.handshake = handshake;
-      // The fake has the five members that the client uses.
-      return socket as unknown as RealtimeSocket;
-    },
-  });
-  client.onEvent('calls', (payload) => got.push(payload));
-  client.onResync(() => {
-    refetches += 1;
-  });
-});
-afterEach(() => {
-  client.close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useClient();
 
 describe('events', () => {
   test('the first greeting starts from a fresh fetch, and later ones do not', () => {
-    expect(socket.handshake().lastSeq).toBe(null);
+    expect(socket.handshake()).toEqual({ deviceId: 'device-1', workspaceId: null, last: {} });
     socket.greets(7);
-    expect(refetches).toBe(1);
-    expect(socket.handshake()).toEqual({ deviceId: 'device-1', lastSeq: 7 });
+    expect(app.refetches).toBe(1);
+    expect(socket.handshake()).toEqual({ deviceId: 'device-1', workspaceId: 'own', last: { account: 7 } });
     socket.greets(7);
-    expect(refetches).toBe(1);
+    expect(app.refetches).toBe(1);
   });
 
   test('each event is delivered once and in order', () => {
@@ -121,7 +25,7 @@ describe('events', () => {
     socket.sends(1);
     socket.greets(1);
     expect(got).toEqual([]);
-    expect(refetches).toBe(1);
+    expect(app.refetches).toBe(1);
     socket.sends(2);
     expect(got).toEqual([2]);
   });
@@ -172,8 +76,8 @@ describe('events', () => {
 
   test('when the gap cannot be replayed everything is fetched again, and events go on from there', () => {
     socket.greets(0);
-    socket.says('resync', { headSeq: 900 });
-    expect(refetches).toBe(2);
+    socket.says('resync', 'account', 900);
+    expect(app.refetches).toBe(2);
     socket.sends(901);
     expect(got).toEqual([901]);
   });
@@ -181,7 +85,7 @@ describe('events', () => {
   test('a server whose sequence has gone back is followed after a fresh fetch', () => {
     socket.greets(50);
     socket.greets(10);
-    socket.says('resync', { headSeq: 10 });
+    socket.says('resync', 'account', 10);
     socket.sends(11);
     expect(got).toEqual([11]);
   });
@@ -249,7 +153,7 @@ describe('the line', () => {
 
   test('a refusal without a session is reported, and retried in case someone signs in', () => {
     socket.says('connect_error', new Error('common.signedOut'));
-    expect(signedOut).toBe(1);
+    expect(app.signedOut).toBe(1);
     vi.advanceTimersByTime(3_000);
     expect(socket.connects).toBe(1);
   });

@@ -1,7 +1,9 @@
 import { io } from 'socket.io-client';
+import { commonErrors } from '#kernel/common-errors.ts';
+import { connectionErrors } from '#kernel/connection-errors.ts';
 import type { Handshake, MessageResult } from '#kernel/realtime-protocol.ts';
 import { type ConnectionState, createConnectionStore } from './connection-state.ts';
-import { createEventSequence, type EventSequence } from './event-sequence.ts';
+import { createEventStreams, type EventStreams } from './event-streams.ts';
 import { createListeners } from './listeners.ts';
 import type { RealtimeOptions, RealtimeSocket } from './realtime-options.ts';
 import { reconnectForEver } from './reconnect.ts';
@@ -20,6 +22,8 @@ export interface RealtimeClient {
   /** Sends a message and waits for the server's answer. @returns null if there is no connection or no answer in time */
   ask(topic: string, payload: unknown): Promise<MessageResult | null>;
   readonly connection: ConnectionView;
+  /** Reconnects with the tab's current workspace, and starts its streams afresh. */
+  changeWorkspace(): void;
   /** Checks whether the connection is still alive, because a request elsewhere wasn't answered. */
   verify(): void;
   close(): void;
@@ -41,35 +45,44 @@ const ASK_MS = 1_500;
 const VERIFY_MS = 2_000;
 
 /**
- * Connects this device, and reconnects for ever. Each time it sends its last sequence number, so that no durable event
- * is missed.
+ * Connects this device, and reconnects for ever. Each time it sends its last sequence number of each stream, so that no
+ * durable event is missed.
  */
 export function connectRealtime(options: RealtimeOptions): RealtimeClient {
   const events = createListeners<unknown>();
   const messages = createListeners<unknown>();
   const resyncs = createListeners<void>();
   const connection = createConnectionStore();
-  const sequence = createEventSequence({
+  const streams = createEventStreams({
     deliver: ({ topic, payload }) => events.call(topic, payload),
     askForMissing: () => sync(),
     refetch: () => resyncs.call('', undefined),
   });
+  const workspace = workspaceOfTab(options, streams);
   const socket = (options.open ?? openSocket)(options.url, () => ({
     deviceId: options.deviceId,
-    lastSeq: sequence.last,
+    workspaceId: workspace.current(),
+    last: streams.last(),
   }));
-  const reconnection = reconnectForEver(socket, connection, options);
-  const sync = syncer(socket, sequence, (latencyMs) => connection.ready(latencyMs));
-
-  socket.on('welcome', ({ headSeq }) => {
-    connection.ready(null);
-    sequence.greeted(headSeq);
-    // Missed events are already on their way, and a sync now would only send them twice.
-    if (!sequence.isBehind()) sync();
+  const reconnection = reconnectForEver(socket, connection, {
+    ...options,
+    onRefused(code) {
+      if (code === commonErrors.signedOut().code) options.onSignedOut?.();
+      return code === connectionErrors.notInWorkspace().code && workspace.refused();
+    },
   });
-  const verify = verifier(socket, sequence, () => reconnection.giveUp());
-  socket.on('events', (batch) => sequence.received(batch));
-  socket.on('resync', ({ headSeq }) => sequence.startAfresh(headSeq));
+  const sync = syncer(socket, streams, (latencyMs) => connection.ready(latencyMs));
+
+  socket.on('welcome', (welcome) => {
+    connection.ready(null);
+    streams.greeted(welcome);
+    // Missed events are already on their way, and a sync now would only send them twice.
+    if (!streams.isBehind()) sync();
+  });
+  const verify = verifier(socket, streams, () => reconnection.giveUp());
+  socket.on('events', streams.received);
+  socket.on('resync', streams.startAfresh);
+  socket.on('rejoin', reconnection.anew);
   socket.on('message', (topic, payload) => messages.call(topic, payload));
   const timer = setInterval(sync, SYNC_MS);
 
@@ -89,6 +102,10 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
         .catch(() => null);
     },
     connection: { get: connection.get, subscribe: connection.subscribe, tryNow: reconnection.tryNow },
+    changeWorkspace() {
+      workspace.change();
+      reconnection.anew();
+    },
     verify,
     close() {
       clearInterval(timer);
@@ -108,35 +125,58 @@ function openSocket(url: string, handshake: () => Handshake): RealtimeSocket {
   });
 }
 
+/** Keeps the workspace that the handshake names. */
+function workspaceOfTab(
+  { workspaceId = () => null, onWorkspaceGone }: Pick<RealtimeOptions, 'workspaceId' | 'onWorkspaceGone'>,
+  streams: EventStreams,
+) {
+  let named = workspaceId();
+  // A tab that names none stays in the one that the server chose, whose events it has.
+  const current = () => named ?? streams.workspaceId();
+  return {
+    current,
+    change() {
+      named = workspaceId();
+      streams.leaveWorkspace();
+    },
+    /** @returns whether the next attempt names another */
+    refused(): boolean {
+      const refused = current();
+      named = null;
+      streams.leaveWorkspace();
+      if (refused !== null) onWorkspaceGone?.();
+      return refused !== null;
+    },
+  };
+}
+
 /** Asks for what is missing, one question at a time, until nothing is. */
 function syncer(
   socket: RealtimeSocket,
-  sequence: EventSequence,
+  streams: EventStreams,
   measured: (latencyMs: number) => void,
 ): () => void {
   let isAsking = false;
   return function sync() {
-    const { last } = sequence;
-    if (isAsking || !socket.connected || last === null) return;
+    if (isAsking || !socket.connected || !streams.isGreeted()) return;
     isAsking = true;
     const sentAt = performance.now();
-    socket.timeout(ANSWER_MS).emit('sync', last, (failure) => {
+    socket.timeout(ANSWER_MS).emit('sync', streams.last(), (failure) => {
       isAsking = false;
       if (failure === null) measured(Math.round(performance.now() - sentAt));
       // The missing events come before the answer, so what is still missing was recorded later.
-      if (sequence.isBehind()) sync();
+      if (streams.isBehind()) sync();
     });
   };
 }
 
 /** Sends a request that the server can always answer. Without an answer in time, the connection is dead. */
-function verifier(socket: RealtimeSocket, sequence: EventSequence, dead: () => void): () => void {
+function verifier(socket: RealtimeSocket, streams: EventStreams, dead: () => void): () => void {
   let isAsking = false;
   return function verify() {
-    const { last } = sequence;
-    if (isAsking || !socket.connected || last === null) return;
+    if (isAsking || !socket.connected || !streams.isGreeted()) return;
     isAsking = true;
-    socket.timeout(VERIFY_MS).emit('sync', last, (failure) => {
+    socket.timeout(VERIFY_MS).emit('sync', streams.last(), (failure) => {
       isAsking = false;
       if (failure !== null && socket.connected) dead();
     });

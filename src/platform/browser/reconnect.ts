@@ -1,4 +1,3 @@
-import { commonErrors } from '#kernel/common-errors.ts';
 import { connectionErrors } from '#kernel/connection-errors.ts';
 import type { ConnectionStore } from './connection-state.ts';
 import type { RealtimeOptions, RealtimeSocket } from './realtime-options.ts';
@@ -10,9 +9,16 @@ const REFUSED_RETRY_MS = 3_000;
 export interface Reconnection {
   /** Connects now, unless an attempt is pending. */
   tryNow(): void;
+  /** Replaces the connection with a new one at once. */
+  anew(): void;
   /** Replaces a connection that is dead although the device still counts it as open. */
   giveUp(): void;
   stop(): void;
+}
+
+interface ReconnectionOptions extends Pick<RealtimeOptions, 'isUrgent'> {
+  /** @returns whether the next attempt can succeed, and may follow at once */
+  readonly onRefused: (code: string) => boolean;
 }
 
 /**
@@ -22,12 +28,14 @@ export interface Reconnection {
 export function reconnectForEver(
   socket: RealtimeSocket,
   connection: ConnectionStore,
-  { onSignedOut, isUrgent = () => false }: Pick<RealtimeOptions, 'onSignedOut' | 'isUrgent'>,
+  { onRefused, isUrgent = () => false }: ReconnectionOptions,
 ): Reconnection {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
   let isTrying = true;
   let isStopped = false;
+  /** A second refusal in a row waits like any other. */
+  let hasMended = false;
   const tryNow = () => {
     if (isStopped || isTrying || socket.connected) return;
     clearTimeout(retry);
@@ -46,9 +54,15 @@ export function reconnectForEver(
     attempt += 1;
     connection.lost(tryIn(wait));
   };
+  const anew = () => {
+    socket.close();
+    isTrying = false;
+    tryNow();
+  };
   socket.on('welcome', () => {
     attempt = 0;
     isTrying = false;
+    hasMended = false;
     clearTimeout(retry);
   });
   socket.on('disconnect', (reason) => {
@@ -59,13 +73,17 @@ export function reconnectForEver(
   socket.on('connect_error', (refusal) => {
     // A refusal carries one of our codes. Anything else means that there was no answer.
     if (!/^(common|line)\./.test(refusal.message)) return tryLater();
-    if (refusal.message === commonErrors.signedOut().code) onSignedOut?.();
+    if (onRefused(refusal.message) && !hasMended) {
+      hasMended = true;
+      return anew();
+    }
     const nextTryAt = tryIn(REFUSED_RETRY_MS);
     if (refusal.message === connectionErrors.tooManyDevices().code) connection.crowded();
     else connection.lost(nextTryAt);
   });
   return {
     tryNow,
+    anew,
     giveUp() {
       socket.close();
       tryLater();

@@ -82,6 +82,8 @@ export interface MemberGate {
    * @returns null when the person is not in it
    */
   member(session: Session, named: string | null): Promise<Member | null>;
+  /** Audiences whose events a member receives (decision 040). */
+  audiencesOf(member: Member): readonly string[];
 }
 export const memberGate = serviceOf<MemberGate>('member gate');
 

@@ -420,16 +420,14 @@ describe('old state and events equal a fresh fetch', () => {
 
   test('a device that was offline gets the events it missed, in order', async () => {
     const away = await connectDevice(cat, 'cat-away-1');
-    const head = await new Promise<number>((resolve) =>
-      away.socket.emit('sync', 0, (state) => resolve(state.headSeq)),
-    );
+    const last = await away.socket.emitWithAck('sync', { account: 0 });
     away.socket.close();
     const call = await place(ann, 'carol', annTab.id);
     await ann.calling.hangUp({ id: call.id });
     const versions: unknown[] = [];
-    const back = await cat.connect('cat-away-1', { lastSeq: head });
-    back.on('events', (events) => versions.push(...events.map(({ payload }) => payload)));
-    back.emit('sync', head, () => undefined);
+    const back = await cat.connect('cat-away-1', { last });
+    back.on('events', (_stream, events) => versions.push(...events.map(({ payload }) => payload)));
+    back.emit('sync', last, () => undefined);
     await expect.poll(() => versions.length).toBeGreaterThanOrEqual(2);
     expect(versions.slice(0, 2)).toMatchObject([
       { id: call.id, version: 1, state: 'dialing' },

@@ -29,7 +29,9 @@ describe('the confirmation of the mail address', () => {
     expect(mail.text).toContain(`${world.url}/verify-email?token=`);
     expect((await browser.identity.me()).emailVerified).toBe(false);
     const socket = await browser.connect('device-one');
-    const event = new Promise<unknown>((done) => socket.once('events', (events) => done(events.at(-1))));
+    const event = new Promise<unknown>((done) =>
+      socket.once('events', (_stream, events) => done(events.at(-1))),
+    );
     expect(await browser.identity.verifyEmail({ token: tokenIn(mail.text) })).toEqual({ state: 'confirmed' });
     const fresh = await browser.identity.me();
     expect(fresh.emailVerified).toBe(true);

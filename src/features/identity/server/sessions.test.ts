@@ -91,8 +91,8 @@ describe('a session that ends', () => {
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
       [LISTENER_NAME],
     );
-    // Those of sessions, rates and wallets, at each of the two servers.
-    expect(cut).toHaveLength(6);
+    // Those of sessions, members, rates and wallets, at each of the two servers.
+    expect(cut).toHaveLength(8);
     await world.sql('delete from sessions where token = $1', [browser.cookieValue('session')?.split('.')[0]]);
     await refusedWithin(copy, 1_000);
     await refusedWithin(browser, 1_000);
@@ -211,7 +211,7 @@ describe('a websocket', () => {
       forceNew: true,
       reconnection: false,
       extraHeaders: headers,
-      auth: { deviceId: 'device-five', lastSeq: null },
+      auth: { deviceId: 'device-five' },
     });
     return new Promise<string>((done) => {
       socket.once('connect', () => done('connected'));

@@ -158,7 +158,7 @@ describe('events for the devices of an account', () => {
     let held: User = await person.identity.me();
     const socket = await person.connect('device-fay');
     const received: DurableEvent[] = [];
-    socket.on('events', (events) => received.push(...events));
+    socket.on('events', (_stream, events) => received.push(...events));
     await person.identity.claimUsername({ username: 'fay.away' });
     await Promise.all([
       person.identity.updateMe({ name: 'Fay Away' }),
@@ -191,7 +191,7 @@ describe('events for the devices of an account', () => {
   test('stays between the account and its devices', async () => {
     const socket = await bobAtHome.connect('device-bob');
     const received: DurableEvent[] = [];
-    socket.on('events', (events) => received.push(...events));
+    socket.on('events', (_stream, events) => received.push(...events));
     await aliceAtHome.signIn(alice);
     await aliceAtHome.identity.updateMe({ name: 'Alice A.' });
     await bobAtHome.identity.updateMe({ name: 'Bob B.' });

@@ -34,6 +34,12 @@ export function may(role: Role, action: Action): boolean {
   return roles.includes(role);
 }
 
+/** Returns all actions of a role. */
+export function actionsOf(role: Role): Action[] {
+  // The keys of the table are its actions.
+  return (Object.keys(ACTIONS) as Action[]).filter((action) => may(role, action));
+}
+
 const PEOPLE: Readonly<Record<Role, string>> = {
   owner: 'owners',
   admin: 'admins',

@@ -48,14 +48,17 @@ const announcement = z.object({ workspace: z.string(), account: z.string(), isGo
 
 /** Follows the database's announcements (see the migration), so that whoever is removed on one process is removed on all. */
 function followMembers(
-  { database, log }: Platform,
+  { database, log, realtime }: Platform,
   { gate, workspaces }: { gate: WorkspaceGate; workspaces: Workspaces },
 ): Listener {
   return listenTo({
     database,
     log,
     channel: 'workspace_member',
-    onState: (listening) => gate.setListening(listening),
+    onState(listening) {
+      gate.setListening(listening);
+      if (listening) realtime.recheckMembers();
+    },
     onMessage(payload) {
       const change = announcement.parse(JSON.parse(payload));
       const member = {
@@ -63,6 +66,7 @@ function followMembers(
         accountId: asAccountId(change.account),
       };
       gate.forget(member.workspaceId, member.accountId);
+      realtime.disconnectMember(member.workspaceId, member.accountId);
       if (change.isGone) workspaces.ended(member);
     },
   });

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { MemberGate } from '#platform/server/feature.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { createMemory } from '#platform/server/memory.ts';
+import { actionsOf } from '../rules/may.ts';
 import type { WorkspaceStore } from './store.ts';
 
 const ID = /^[\w-]{1,64}$/;
@@ -43,6 +44,7 @@ export function createGate({ store, clock }: { store: WorkspaceStore; clock: Clo
       if (role !== null) return { ...session, workspaceId, role };
       return named === null ? otherOf(session) : null;
     },
+    audiencesOf: ({ role }) => actionsOf(role),
     forget: (workspaceId, accountId) => roles.forget(keyOf(workspaceId, accountId)),
     setListening: roles.setListening,
   };

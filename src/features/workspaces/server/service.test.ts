@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asAccountId, asWorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
+import { LISTENER_NAME } from '#platform/server/db/listen.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -38,6 +40,14 @@ async function join(
 ) {
   const link = await as(owner).inviteByLink({ role, days: 7, usesMax: 1 });
   return client.workspaces.accept({ token: tokenOf(link) });
+}
+
+/** Events on a new device from now on, as "stream topic". */
+async function heardBy(client: Client, workspaceId: string | null = null) {
+  const socket = await client.connect(`device-${newId()}`, { workspaceId });
+  const heard: string[] = [];
+  socket.on('events', (stream, events) => heard.push(...events.map(({ topic }) => `${stream} ${topic}`)));
+  return { heard, isSentBack: new Promise((done) => socket.once('disconnect', done)) };
 }
 
 describe('a workspace of their own', () => {
@@ -233,13 +243,57 @@ describe('people of a workspace', () => {
   test('hear of changes on every device', async () => {
     const place = await studio();
     await join(place, member, 'member');
-    const socket = await member.connect(`device-${newId()}`);
-    const topics: string[] = [];
-    socket.on('events', (events) => topics.push(...events.map(({ topic }) => topic)));
+    const [at, elsewhere] = [await heardBy(owner, place.id), await heardBy(member)];
     await place.as(owner).setRole({ accountId: member.user.id, role: 'admin' });
-    await eventually(() => topics.length === 2);
-    expect(topics).toEqual(['workspaces.mine', 'workspaces.team']);
+    await eventually(() => at.heard.length === 1 && elsewhere.heard.length === 1);
+    expect([at.heard, elsewhere.heard]).toEqual([
+      ['workspace.members.read workspaces.team'],
+      ['account workspaces.mine'],
+    ]);
   });
+
+  test("get events by their role: a guest doesn't get the team's, and a member does from then on", async () => {
+    const place = await studio();
+    await join(place, guest, 'guest');
+    const before = await heardBy(guest, place.id);
+    await place.as(owner).inviteByLink({ role: 'member', days: 1, usesMax: 1 });
+    await place.as(owner).setRole({ accountId: guest.user.id, role: 'member' });
+    await before.isSentBack;
+    expect(before.heard.filter((one) => one.includes('team'))).toEqual([]);
+    const after = await heardBy(guest, place.id);
+    await place.as(owner).inviteByLink({ role: 'member', days: 1, usesMax: 1 });
+    await eventually(() => after.heard.length === 1);
+    expect(after.heard).toEqual(['workspace.members.read workspaces.team']);
+  });
+
+  test.each(['one process', 'two processes'])(
+    "get nothing more of it after a removal, on %s, and keep their account's events",
+    async (where) => {
+      const place = await studio();
+      await join(place, member, 'admin');
+      const server = where === 'one process' ? world : await world.startAnother();
+      const there = world.visitorOf(server);
+      await there.signIn(carol);
+      const inside = await heardBy(there, place.id);
+      const own = await heardBy(there);
+      const tell = (payload: string) =>
+        server.platform.realtime.events.transact(async ({ emit }) => {
+          emit({ workspaceId: asWorkspaceId(place.id), audience: 'billing.read', topic: payload, payload });
+          emit({ accountId: asAccountId(member.user.id), topic: payload, payload });
+        });
+      await tell('before');
+      await eventually(() => inside.heard.includes('workspace.billing.read before'));
+      const begun = performance.now();
+      await place.as(owner).remove({ accountId: member.user.id });
+      await inside.isSentBack;
+      expect(performance.now() - begun).toBeLessThan(1_000);
+      await tell('after');
+      await eventually(() => own.heard.includes('account after'));
+      expect(inside.heard).not.toContain('workspace.billing.read after');
+      await expect(heardBy(there, place.id)).rejects.toThrow('line.notInWorkspace');
+      there.close();
+    },
+  );
 });
 
 test('what a process remembers of a role is forgotten when another process changes it', async () => {
@@ -260,4 +314,19 @@ test('what a process remembers of a role is forgotten when another process chang
       );
   await eventually(async () => (await refusal()) !== null);
   expect(await refusal()).toMatchObject({ status: 403, code: 'workspaces.notAllowed' });
+});
+
+test('a removal during a lost connection to the database is found after it', async () => {
+  const place = await studio();
+  await join(place, member, 'member');
+  const inside = await heardBy(member, place.id);
+  // The listening connections are cut, and the announcement comes before they are back.
+  await world.sql(
+    `with cut as materialized (select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = $2 and datname = current_database())
+     delete from workspace_members where workspace_id = $1 and role = 'member' and (select count(*) from cut) > 0`,
+    [place.id, LISTENER_NAME],
+  );
+  await inside.isSentBack;
+  await expect(heardBy(member, place.id)).rejects.toThrow('line.notInWorkspace');
 });

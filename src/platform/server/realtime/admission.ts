@@ -3,22 +3,33 @@ import type { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { connectionErrors } from '#kernel/connection-errors.ts';
 import { asDeviceId } from '#kernel/ids.ts';
-import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
+
+import type { StreamName } from '#kernel/realtime-protocol.ts';
+import type { MemberGate, SessionGate } from '../feature.ts';
+import { requestHeaders } from '../http/context.ts';
 import type { Log } from '../log.ts';
 import type { DevicePlaces } from './device-places.ts';
 import type { EventLog } from './event-log.ts';
-import type { AhoySocket } from './socket.ts';
+import type { MemberChanges } from './member-changes.ts';
+import type { AhoySocket, SocketData } from './socket.ts';
+import { keyOf, nameOf, type Stream } from './streams.ts';
 
+const seq = z.int().min(0);
 const handshake = z.object({
   deviceId: z.string().regex(/^[\w-]{8,64}$/),
-  lastSeq: z.int().min(0).nullish(),
+  workspaceId: z.string().nullish(),
+  last: z.record(z.string(), seq).default({}),
+  /** From a tab of the last release, which only knows its account's stream. */
+  lastSeq: seq.nullable().optional(),
 });
+type Given = z.infer<typeof handshake>;
 
 export interface AdmissionOptions {
+  readonly gate: SessionGate & MemberGate;
   readonly events: EventLog;
   readonly log: Log;
-  readonly authenticate: (headers: RequestHeaders) => Promise<Session | null>;
   readonly places: DevicePlaces;
+  readonly changes: MemberChanges;
 }
 
 /**
@@ -31,13 +42,12 @@ export function admission(options: AdmissionOptions) {
     try {
       const given = handshake.safeParse(socket.handshake.auth);
       if (!given.success) return refuse(commonErrors.badInput());
-      const session = await options.authenticate(requestHeaders(socket.request));
-      if (session === null) return refuse(commonErrors.signedOut());
-      const { lastSeq } = given.data;
-      const { accountId, sessionId } = session;
-      const deviceId = asDeviceId(given.data.deviceId);
-      const headSeq = await options.events.head(accountId);
-      Object.assign(socket.data, { accountId, sessionId, deviceId, lastSeq: lastSeq ?? null, headSeq });
+      const proven = await prove(options, socket, given.data);
+      if ('refusal' in proven) return refuse(proven.refusal);
+      const heads = await options.events.heads([...proven.streams.values()]);
+      Object.assign(socket.data, proven, {
+        heads: Object.fromEntries([...proven.streams.keys()].map((name, nth) => [name, heads[nth] ?? 0])),
+      });
       // No waiting from here on, so that many concurrent connections can't take more places than there are.
       if (!takePlace(options.places, socket)) return refuse(connectionErrors.tooManyDevices());
       next();
@@ -46,6 +56,41 @@ export function admission(options: AdmissionOptions) {
       refuse(commonErrors.unexpected());
     }
   };
+}
+
+/** Authenticates the connection and lists its streams. */
+async function prove(
+  options: AdmissionOptions,
+  socket: AhoySocket,
+  given: Given,
+): Promise<Omit<SocketData, 'heads'> | { refusal: AppError }> {
+  const { gate, changes } = options;
+  const session = await gate.authenticate(requestHeaders(socket.request));
+  if (session === null) return { refusal: commonErrors.signedOut() };
+  const { accountId } = session;
+  const isOld = given.lastSeq !== undefined;
+  const named = given.workspaceId ?? null;
+  const mark = changes.mark();
+  const member = isOld ? null : await gate.member(session, named);
+  if (member === null && named !== null && !isOld) return { refusal: connectionErrors.notInWorkspace() };
+  const workspaceId = member?.workspaceId ?? null;
+  const audiences = member === null ? [] : gate.audiencesOf(member);
+  const ofWorkspace = workspaceId === null ? [] : audiences.map((audience) => ({ workspaceId, audience }));
+  return {
+    accountId,
+    deviceId: asDeviceId(given.deviceId),
+    session,
+    workspaceId,
+    audiences,
+    streams: byName([{ accountId }, ...ofWorkspace]),
+    last: typeof given.lastSeq === 'number' ? { account: given.lastSeq } : given.last,
+    mark,
+    isOld,
+  };
+}
+
+function byName(streams: readonly Stream[]): Map<StreamName, Stream> {
+  return new Map(streams.map((stream) => [nameOf(keyOf(stream)), stream]));
 }
 
 function takePlace(places: DevicePlaces, socket: AhoySocket): boolean {

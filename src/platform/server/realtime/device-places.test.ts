@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asAccountId, asDeviceId, asSessionId } from '#kernel/ids.ts';
-import { connect, log, node, open, refusal, startNode, useRealtime } from '#test/realtime.ts';
+import { connect, gate, log, node, open, refusal, startNode, useRealtime } from '#test/realtime.ts';
 import { eventually } from '#test/wait.ts';
 import { createDevicePlaces } from './device-places.ts';
 
@@ -45,12 +45,15 @@ describe('the devices of one account', () => {
 
 test('connections that break off while they are let in keep no place', async () => {
   let admit: () => void = () => undefined;
-  const gate = new Promise<void>((done) => (admit = done));
+  const opened = new Promise<void>((done) => (admit = done));
   const slow = await startNode({
     log,
-    async authenticate() {
-      await gate;
-      return { accountId: asAccountId('carol'), sessionId: asSessionId('session'), isOperator: false };
+    gate: {
+      ...gate,
+      async authenticate() {
+        await opened;
+        return { accountId: asAccountId('carol'), sessionId: asSessionId('session'), isOperator: false };
+      },
     },
   });
   const devices = numbers(20).map((nth) => open({ ...auth(nth), to: slow }));

@@ -26,7 +26,12 @@ describe('who is let in', () => {
     const device = await connect();
     expect(device.received[0]).toEqual([
       'welcome',
-      { headSeq: 1, serverTime: NOW, serverId: expect.any(String) },
+      {
+        workspaceId: 'alice',
+        heads: { account: 1, 'workspace.team': 0, 'workspace.money': 0 },
+        serverTime: NOW,
+        serverId: expect.any(String),
+      },
     ]);
   });
 
@@ -41,10 +46,13 @@ describe('who is let in', () => {
     [{ deviceId: 'x' }],
     [{ deviceId: 'has a space' }],
     [{ deviceId: 'x'.repeat(65) }],
-    [{ lastSeq: -1 }],
-    [{ lastSeq: 1.5 }],
-    [{ lastSeq: 'all' }],
-    [{ lastSeq: { $gt: 0 } }],
+    [{ workspaceId: 7 }],
+    [{ workspaceId: { $ne: '' } }],
+    [{ last: 1 }],
+    [{ last: { account: -1 } }],
+    [{ last: { account: 1.5 } }],
+    [{ last: { account: 'all' } }],
+    [{ last: { account: { $gt: 0 } } }],
   ])('nobody whose handshake is malformed: %j', async (auth) => {
     expect(await refusal({ auth })).toBe('common.badInput');
   });
@@ -60,7 +68,11 @@ describe('who is let in', () => {
     await tell(alice, 'for alice');
     await tell(bob, 'for bob');
     await eventually(() => device.seqs().length > 0);
-    expect(device.received.at(-1)).toEqual(['events', [{ seq: 1, topic: 'calls', payload: 'for bob' }]]);
+    expect(device.received.at(-1)).toEqual([
+      'events',
+      'account',
+      [{ seq: 1, topic: 'calls', payload: 'for bob' }],
+    ]);
   });
 });
 
@@ -85,6 +97,7 @@ describe('durable events', () => {
     expect(device.received.slice(1)).toEqual([
       [
         'events',
+        'account',
         [
           { seq: 1, topic: 'calls', payload: 'a' },
           { seq: 2, topic: 'calls', payload: 'b' },
@@ -114,11 +127,11 @@ describe('durable events', () => {
     await tell(alice, 'last');
     await eventually(() => device.seqs().length === 4);
     expect(device.received.slice(2, 4)).toEqual([
-      ['events', [{ seq: 2, topic: 'tally', payload: 7 }]],
-      ['events', [{ seq: 3, topic: 'tally', payload: 8 }]],
+      ['events', 'account', [{ seq: 2, topic: 'tally', payload: 7 }]],
+      ['events', 'account', [{ seq: 3, topic: 'tally', payload: 8 }]],
     ]);
-    expect(await node.realtime.events.head(bob)).toBe(0);
-    expect(await node.realtime.events.since(alice, 1, 10)).toMatchObject([
+    expect(await node.realtime.events.head({ accountId: bob })).toBe(0);
+    expect(await node.realtime.events.since({ accountId: alice }, 1, 10)).toMatchObject([
       { seq: 2, topic: 'tally', payload: 7 },
       { seq: 3, topic: 'tally', payload: 8 },
       { seq: 4, topic: 'calls', payload: 'last' },
@@ -135,7 +148,9 @@ describe('durable events', () => {
     await expect(failing).rejects.toThrow('no');
     await tell(alice, 'first');
     await eventually(() => device.seqs().length === 1);
-    expect(device.received.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
+    expect(device.received.slice(1)).toEqual([
+      ['events', 'account', [{ seq: 1, topic: 'calls', payload: 'first' }]],
+    ]);
   });
 
   test("a transaction's last statements run in order, with or without events", async () => {
@@ -173,37 +188,39 @@ describe('durable events', () => {
     await expect(failing).rejects.toThrow('division by zero');
     await tell(alice, 'first');
     await eventually(() => device.seqs().length === 1);
-    expect(device.received.slice(1)).toEqual([['events', [{ seq: 1, topic: 'calls', payload: 'first' }]]]);
+    expect(device.received.slice(1)).toEqual([
+      ['events', 'account', [{ seq: 1, topic: 'calls', payload: 'first' }]],
+    ]);
     const { rows } = await world.database.pool.query("select to_regclass('remembered') as it");
     expect(rows).toEqual([{ it: null }]);
   });
 
   test('a returning client gets exactly the missed events', async () => {
     for (const number of [1, 2, 3, 4, 5]) await tell(alice, number);
-    const device = await connect({ auth: { lastSeq: 2 } });
+    const device = await connect({ auth: { last: { account: 2 } } });
     await eventually(() => device.seqs().length === 3);
     expect(device.seqs()).toEqual([3, 4, 5]);
   });
 
   test('who missed nothing gets nothing', async () => {
     await tell(alice, 1);
-    const device = await connect({ auth: { lastSeq: 1 } });
-    const answer = await device.socket.emitWithAck('sync', 1);
-    expect(answer).toEqual({ headSeq: 1 });
+    const device = await connect({ auth: { last: { account: 1 } } });
+    const answer = await device.socket.emitWithAck('sync', device.heads());
+    expect(answer).toEqual({ account: 1, 'workspace.team': 0, 'workspace.money': 0 });
     expect(device.received.map(([name]) => name)).toEqual(['welcome']);
   });
 
   test.each([
     ['that is longer than 500 events', 501, 0],
     ['from ahead of us', 3, 9],
-  ])('a gap %s is not replayed: everything is to be fetched again', async (_case, count, lastSeq) => {
+  ])('a gap %s is not replayed: everything is to be fetched again', async (_case, count, from) => {
     await node.realtime.events.transact(async ({ emit }) => {
       for (let number = 0; number < count; number += 1)
         emit({ accountId: alice, topic: 'calls', payload: number });
     });
-    const device = await connect({ auth: { lastSeq } });
+    const device = await connect({ auth: { last: { account: from } } });
     await eventually(() => device.received.length > 1);
-    expect(device.received.slice(1)).toEqual([['resync', { headSeq: count }]]);
+    expect(device.received.slice(1)).toEqual([['resync', 'account', count]]);
   });
 
   test('a gap whose beginning was pruned is not replayed; events of the last week are kept', async () => {
@@ -213,22 +230,22 @@ describe('durable events', () => {
     await world.database.pool.query('update realtime_event set created_at = $1 where seq <= 2', [old]);
     await world.database.pool.query('update realtime_event set created_at = $1 where seq = 3', [recent]);
     await pruneEvents({ database: world.database, clock: { now: () => NOW } });
-    const away = await connect({ auth: { lastSeq: 0 } });
+    const away = await connect({ auth: { last: { account: 0 } } });
     await eventually(() => away.received.length > 1);
-    expect(away.received.slice(1)).toEqual([['resync', { headSeq: 3 }]]);
-    const nearly = await connect({ auth: { lastSeq: 2 } });
+    expect(away.received.slice(1)).toEqual([['resync', 'account', 3]]);
+    const nearly = await connect({ auth: { last: { account: 2 } } });
     await eventually(() => nearly.received.length > 1);
     expect(nearly.seqs()).toEqual([3]);
   });
 
   test.each([[null], ['1'], [-1], [Number.NaN], [{}]])(
-    'a sync from %j is answered with a resync',
+    'a sync from %j in a stream is answered with a resync of that stream',
     async (from) => {
       await tell(alice, 1);
       const device = await connect();
       // The wire carries whatever a client sends.
-      await device.socket.emitWithAck('sync', from as number);
-      expect(device.received.at(-1)).toEqual(['resync', { headSeq: 1 }]);
+      await device.socket.emitWithAck('sync', { ...device.heads(), account: from as number });
+      expect(device.received.at(-1)).toEqual(['resync', 'account', 1]);
     },
   );
 

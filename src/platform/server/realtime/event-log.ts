@@ -1,5 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { DurableEvent } from '#kernel/realtime-protocol.ts';
 import {
   type Database,
@@ -8,23 +7,23 @@ import {
   type Queries,
   runPrepared,
 } from '../db/database.ts';
+import { keyOf, type Stream, type StreamKey } from './streams.ts';
 import { realtimeCursor, realtimeEvent } from './tables.ts';
 
-/** An event for one account. */
-export interface OutgoingEvent {
-  readonly accountId: AccountId;
+/** An event for one stream. */
+export type OutgoingEvent = Stream & {
   readonly topic: string;
   readonly payload: unknown;
-}
+};
 
 export interface RecordedEvent extends DurableEvent {
-  readonly accountId: AccountId;
+  readonly stream: StreamKey;
 }
 
 /** A transaction whose events are recorded with its rows and sent when it has committed. */
 export interface Transaction {
   readonly queries: Queries;
-  /** Tells an account. Sent on commit, in the order of the calls, never when the transaction fails. */
+  /** Adds an event to its stream. Sent on commit, in the order of the calls, never when the transaction fails. */
   emit(event: OutgoingEvent): void;
   /**
    * Runs a statement, whose result `work` doesn't need, together with the last one of the transaction, which saves a
@@ -34,12 +33,11 @@ export interface Transaction {
 }
 
 /** A change in a single statement. The event is made from the one row that it returns. */
-export interface StatementChange {
-  readonly accountId: AccountId;
+export type StatementChange = Stream & {
   readonly topic: string;
   /** Returns at most one row, with the event's `payload` as JSON in a column of that name. Its text follows its name. */
   readonly statement: PreparedStatement;
-}
+};
 
 export interface EventLog {
   /** Runs `work` in one transaction (see Database.transaction: it may run again) and sends what it emitted. */
@@ -50,10 +48,12 @@ export interface EventLog {
    * @returns the payload; null if there was no row to change, and no event
    */
   change<Payload>(change: StatementChange): Promise<Payload | null>;
-  /** Events of an account after `seq`, oldest first, at most `limit`. */
-  since(accountId: AccountId, seq: number, limit: number): Promise<DurableEvent[]>;
-  /** The last sequence number of an account; 0 if there is none. */
-  head(accountId: AccountId): Promise<number>;
+  /** Events of a stream after `seq`, oldest first, at most `limit`. */
+  since(stream: Stream, seq: number, limit: number): Promise<DurableEvent[]>;
+  /** The last sequence number of a stream; 0 if there is none. */
+  head(stream: Stream): Promise<number>;
+  /** The same for several streams, in their order. */
+  heads(streams: readonly Stream[]): Promise<number[]>;
 }
 
 export function createEventLog(options: {
@@ -61,6 +61,15 @@ export function createEventLog(options: {
   send: (events: readonly RecordedEvent[]) => void;
 }): EventLog {
   const { database } = options;
+  async function heads(streams: readonly Stream[]): Promise<number[]> {
+    const keys = streams.map(keyOf);
+    const rows = await database.queries
+      .select()
+      .from(realtimeCursor)
+      .where(sql`${realtimeCursor.stream} = any(${sql.param(keys)}::text[])`);
+    const known = new Map(rows.map(({ stream, seq }) => [stream, seq]));
+    return keys.map((key) => known.get(key) ?? 0);
+  }
   return {
     async transact(work) {
       const outcome = await database.transaction(async (queries, transaction) => {
@@ -78,39 +87,39 @@ export function createEventLog(options: {
       if (outcome.recorded.length > 0) options.send(outcome.recorded);
       return outcome.result;
     },
-    async change<Payload>({ accountId, topic, statement }: StatementChange) {
-      const { name, text, values } = statement;
+    async change<Payload>(change: StatementChange) {
+      const { topic } = change;
+      const { name, text, values } = change.statement;
+      const stream = keyOf(change);
       const [changed] = await database.run<{ seq: string; payload: Payload }>({
         name,
         text: withEvent(name, text, values.length),
-        values: [...values, accountId, topic],
+        values: [...values, stream, topic],
       });
       if (changed === undefined) return null;
-      options.send([{ accountId, topic, seq: Number(changed.seq), payload: changed.payload }]);
+      options.send([{ stream, topic, seq: Number(changed.seq), payload: changed.payload }]);
       return changed.payload;
     },
-    async since(accountId, seq, limit) {
+    async since(stream, seq, limit) {
       const rows = await database.queries
         .select({ seq: realtimeEvent.seq, topic: realtimeEvent.topic, payload: realtimeEvent.payload })
         .from(realtimeEvent)
-        .where(and(eq(realtimeEvent.accountId, accountId), gt(realtimeEvent.seq, seq)))
+        .where(and(eq(realtimeEvent.stream, keyOf(stream)), gt(realtimeEvent.seq, seq)))
         .orderBy(asc(realtimeEvent.seq))
         .limit(limit);
       return rows;
     },
-    async head(accountId) {
-      const [row] = await database.queries
-        .select({ seq: realtimeCursor.seq })
-        .from(realtimeCursor)
-        .where(eq(realtimeCursor.accountId, accountId));
-      return row?.seq ?? 0;
+    async head(stream) {
+      const [head] = await heads([stream]);
+      return head ?? 0;
     },
+    heads,
   };
 }
 
 /**
- * Numbers and stores events after the remaining statements, all in one packet that also commits. Accounts are locked in
- * the order of their ids, so that two transactions never wait for each other.
+ * Numbers and stores events after the remaining statements, all in one packet that also commits. Streams are locked in
+ * the order of their keys, so that two transactions never wait for each other.
  */
 async function record(
   transaction: OpenTransaction,
@@ -121,14 +130,19 @@ async function record(
     name: 'realtime_record',
     text: RECORD,
     values: [
-      pending.map(({ accountId }) => accountId),
+      pending.map(keyOf),
       pending.map(({ topic }) => topic),
       pending.map(({ payload }) => JSON.stringify(payload)),
     ],
   };
   const rows = await transaction.finish<{ nth: string; seq: string }>(recording, before);
   const seqs = new Map(rows.map(({ nth, seq }) => [Number(nth), Number(seq)]));
-  return pending.map((event, index) => ({ ...event, seq: seqs.get(index + 1) ?? Number.NaN }));
+  return pending.map((event, index) => ({
+    stream: keyOf(event),
+    topic: event.topic,
+    payload: event.payload,
+    seq: seqs.get(index + 1) ?? Number.NaN,
+  }));
 }
 
 const RECORD = `
@@ -156,15 +170,15 @@ const changesWithEvents = new Map<string, string>();
 function withEvent(name: string, change: string, count: number): string {
   const known = changesWithEvents.get(name);
   if (known !== undefined) return known;
-  const [accountId, topic] = [`$${count + 1}::text`, `$${count + 2}::text`];
+  const [stream, topic] = [`$${count + 1}::text`, `$${count + 2}::text`];
   const text = `
     with changed as (${change}), cursor as (
-      insert into realtime_cursor (account_id, seq) select ${accountId}, 1 from changed
+      insert into realtime_cursor (account_id, seq) select ${stream}, 1 from changed
       on conflict (account_id) do update set seq = realtime_cursor.seq + 1
       returning seq
     ), stored as (
       insert into realtime_event (account_id, seq, topic, payload)
-      select ${accountId}, cursor.seq, ${topic}, changed.payload from changed, cursor
+      select ${stream}, cursor.seq, ${topic}, changed.payload from changed, cursor
     )
     select cursor.seq, changed.payload from changed, cursor`;
   changesWithEvents.set(name, text);

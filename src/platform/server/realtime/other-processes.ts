@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type AccountId, asAccountId, asDeviceId, type DeviceId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId, asDeviceId, asWorkspaceId, type DeviceId } from '#kernel/ids.ts';
 import type { Bus } from '../bus/bus.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { RecordedEvent } from './event-log.ts';
 import type { Realtime } from './realtime.ts';
+import type { MemberOf } from './rooms.ts';
+import { asStreamKey } from './streams.ts';
 
 type Recipient = Parameters<Realtime['send']>[0];
 
@@ -13,11 +15,14 @@ export interface OwnSockets {
   sendEvents(events: readonly RecordedEvent[]): void;
   sendMessage(to: Recipient, topic: string, payload: unknown): void;
   disconnectSession(sessionId: string): void;
+  /** Checks a member's sockets, because another process reports a change. */
+  recheckMember(member: MemberOf): void;
   devicesOf(accountId: AccountId): readonly DeviceId[];
 }
 
 /** The same in all other processes. Nothing waits or fails, except the query, which takes at most three seconds. */
-export interface OtherProcesses extends Pick<OwnSockets, 'sendEvents' | 'sendMessage' | 'disconnectSession'> {
+export interface OtherProcesses
+  extends Pick<OwnSockets, 'sendEvents' | 'sendMessage' | 'disconnectSession' | 'recheckMember'> {
   devicesOf(accountId: AccountId): Promise<readonly DeviceId[]>;
   stop(): void;
 }
@@ -25,6 +30,7 @@ export interface OtherProcesses extends Pick<OwnSockets, 'sendEvents' | 'sendMes
 const EVENTS = 'realtime.events';
 const MESSAGE = 'realtime.message';
 const REVOKED = 'realtime.revoked';
+const MEMBER = 'realtime.memberChanged';
 const DEVICES_QUERY = 'realtime.devicesAsked';
 const DEVICES_ANSWER = 'realtime.devicesSaid';
 /**
@@ -38,7 +44,11 @@ const deviceId = z.string().transform(asDeviceId);
 const from = z.string();
 const events = z.object({
   from,
-  events: z.array(z.object({ accountId, seq: z.number(), topic: z.string(), payload: z.unknown() })),
+  events: z.array(
+    z
+      .object({ accountId: z.string(), seq: z.number(), topic: z.string(), payload: z.unknown() })
+      .transform(({ accountId: key, ...event }) => ({ stream: asStreamKey(key), ...event })),
+  ),
 });
 const message = z.object({
   from,
@@ -47,6 +57,7 @@ const message = z.object({
   payload: z.unknown(),
 });
 const revoked = z.object({ from, sessionId: z.string() });
+const memberChanged = z.object({ from, workspaceId: z.string().transform(asWorkspaceId), accountId });
 const devicesQuery = z.object({ from, id: z.string(), accountId });
 const devicesAnswer = z.object({ to: z.string(), id: z.string(), devices: z.array(deviceId) });
 
@@ -81,6 +92,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
     receive(EVENTS, events, (result) => own.sendEvents(result.events)),
     receive(MESSAGE, message, ({ to, topic, payload }) => own.sendMessage(recipientOf(to), topic, payload)),
     receive(REVOKED, revoked, ({ sessionId }) => own.disconnectSession(sessionId)),
+    receive(MEMBER, memberChanged, (member) => own.recheckMember(member)),
     receive(DEVICES_QUERY, devicesQuery, (question) =>
       publish(DEVICES_ANSWER, {
         to: question.from,
@@ -103,9 +115,11 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
   }
 
   return {
-    sendEvents: (recorded) => publish(EVENTS, { from: self, events: recorded }),
+    sendEvents: (recorded) => publish(EVENTS, { from: self, events: recorded.map(onTheBus) }),
     sendMessage: (to, topic, payload) => publish(MESSAGE, { from: self, to, topic, payload }),
     disconnectSession: (sessionId) => publish(REVOKED, { from: self, sessionId }),
+    recheckMember: ({ workspaceId, accountId: account }) =>
+      publish(MEMBER, { from: self, workspaceId, accountId: account }),
     async devicesOf(account) {
       const missing = bus.peers();
       if (missing === 0) return [];
@@ -126,6 +140,9 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
     },
   };
 }
+
+/** Keeps the key's name of the last release, whose processes run beside ours during an upgrade. */
+const onTheBus = ({ stream, ...event }: RecordedEvent) => ({ accountId: stream, ...event });
 
 /** Removes the keys that JSON would leave out. */
 function recipientOf(to: z.infer<typeof message>['to']): Recipient {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { AccountId, DeviceId, WorkspaceId } from '#kernel/ids.ts';
 import type { EventLog } from './event-log.ts';
 
 /**
@@ -46,4 +46,11 @@ export interface Realtime {
   onPresence(changed: (connection: Connection, state: Presence) => void): void;
   /** Closes every socket of a session that was revoked. */
   disconnectSession(sessionId: string): void;
+  /**
+   * Closes every socket of a member whose role has changed or ended. Their clients reconnect at once with the streams of
+   * the new role.
+   */
+  disconnectMember(workspaceId: WorkspaceId, accountId: AccountId): void;
+  /** Checks the roles of all connections, because changes may have been missed. */
+  recheckMembers(): void;
 }

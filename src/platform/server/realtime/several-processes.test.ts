@@ -7,7 +7,10 @@ import {
   log,
   open,
   type RunningNode,
+  refusal,
+  roles,
   startNode,
+  studio,
   tell,
   useRealtime,
   world,
@@ -19,6 +22,7 @@ import { createClusterBus } from '../bus/cluster-bus.ts';
 
 /* Two processes of one installation, and the Redis between them. */
 
+const bobInStudio = { cookie: 'sid=bob', auth: { workspaceId: studio, deviceId: 'device-of-bob' } };
 const QUICK = { beatMs: 50, awayMs: 1_000 };
 
 useRealtime();
@@ -76,6 +80,29 @@ describe.runIf(hasRedis())('two processes', () => {
     expect(seen).toEqual(['dismissed']);
   });
 
+  test('a member removed at one is disconnected at the other, and gets nothing more there', async () => {
+    const far = await connect({ ...bobInStudio, to: there });
+    await tell({ audience: 'team' }, 'first', here.realtime);
+    await eventually(() => far.payloads().length === 1);
+    const gone = new Promise((done) => far.socket.once('disconnect', done));
+    roles.delete('studio bob');
+    here.realtime.disconnectMember(studio, bob);
+    await gone;
+    await tell({ audience: 'team' }, 'second', here.realtime);
+    expect(far.received.at(-1)).toEqual(['rejoin']);
+    expect(await refusal({ ...bobInStudio, to: there })).toBe('line.notInWorkspace');
+  });
+
+  test('a changed role disconnects no one twice', async () => {
+    roles.set('studio bob', 'owner');
+    there.realtime.disconnectMember(studio, bob);
+    const back = await connect({ ...bobInStudio, to: there });
+    here.realtime.disconnectMember(studio, bob);
+    await tell({ audience: 'money' }, 'after the announcement', here.realtime);
+    await eventually(() => back.payloads().length === 1);
+    expect(back.received.map(([name]) => name)).toEqual(['welcome', 'events']);
+  });
+
   test.each(['killed', 'paused'])(
     'with Redis %s each serves its own people at once, and those of the other all the same',
     async (how) => {
@@ -122,14 +149,15 @@ describe('a process that the bus does not reach', () => {
       const here = await startNode({ others: lossy(isWhole), followTiming });
       const there = await startNode({ others: lossy(isWhole), followTiming });
       await tell(alice, 'before anybody was here', here.realtime);
-      const far = open({ to: there, auth: { lastSeq: 1 } });
+      const far = open({ to: there, auth: { last: { account: 1 } } });
       const all: unknown[] = [];
-      far.socket.on('events', (events) => all.push(...events.map(({ payload }) => payload)));
+      far.socket.on('events', (_stream, events) => all.push(...events.map(({ payload }) => payload)));
       await eventually(() => far.received.length === 1);
       for (const number of [2, 3]) await tell(alice, number, here.realtime);
       await tell(alice, 4, there.realtime);
       await tell(alice, 5, here.realtime);
       await tell(bob, 'not for alice', here.realtime);
+      await tell({ audience: 'team' }, 'not of her workspace', here.realtime);
       await eventually(() => new Set(all).size >= 4);
       const count = await eventually(async () => {
         const before = all.length;
@@ -141,6 +169,21 @@ describe('a process that the bus does not reach', () => {
       expect(count).toBeLessThanOrEqual(6);
     },
   );
+
+  test('reads events of workspaces in the log, and those of accounts for tabs of the last release', async () => {
+    const followTiming = { wholeMs: 60_000, brokenMs: 20 };
+    const here = await startNode({ others: lossy(false), followTiming });
+    const there = await startNode({ others: lossy(false), followTiming });
+    const member = await connect({ ...bobInStudio, to: there });
+    const old = open({ to: there, auth: { lastSeq: null } });
+    await eventually(() => old.received.length === 1);
+    await tell({ audience: 'money' }, 'for owners', here.realtime);
+    await tell({ audience: 'team' }, 'for all', here.realtime);
+    await tell(alice, 'for Alice', here.realtime);
+    await eventually(() => member.payloads().length === 1 && old.received.length === 2);
+    expect(member.payloads()).toEqual(['for all']);
+    expect(old.received[1]).toEqual(['events', [{ seq: 1, topic: 'calls', payload: 'for Alice' }]]);
+  });
 
   test('says after three seconds which devices it knows of', async () => {
     const here = await startNode({ others: lossy(true) });

@@ -3,7 +3,17 @@ import { describe, expect, type MockInstance, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AppError } from '#kernel/app-error.ts';
 import { asDeviceId, asSessionId } from '#kernel/ids.ts';
-import { alice, connect, node, open, refusal, sessions, startNode, useRealtime } from '#test/realtime.ts';
+import {
+  alice,
+  connect,
+  gate,
+  node,
+  open,
+  refusal,
+  sessions,
+  startNode,
+  useRealtime,
+} from '#test/realtime.ts';
 import { eventually } from '#test/wait.ts';
 
 useRealtime();
@@ -176,10 +186,13 @@ describe('sessions', () => {
     const started = Promise.withResolvers<void>();
     const revoked = Promise.withResolvers<void>();
     const slow = await startNode({
-      async authenticate() {
-        started.resolve();
-        await revoked.promise;
-        return { accountId: alice, sessionId: asSessionId('s1'), isOperator: false };
+      gate: {
+        ...gate,
+        async authenticate() {
+          started.resolve();
+          await revoked.promise;
+          return { accountId: alice, sessionId: asSessionId('s1'), isOperator: false };
+        },
       },
     });
     const { socket, received } = open({ to: slow });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as SocketServer } from 'socket.io';
 import type * as z from 'zod/mini';
@@ -9,20 +8,23 @@ import type { MessageResult } from '#kernel/realtime-protocol.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { type RequestHeaders, requestHeaders, type Session } from '../http/context.ts';
+import type { MemberGate, SessionGate } from '../feature.ts';
+import { requestHeaders } from '../http/context.ts';
 import type { Log } from '../log.ts';
 import { admission } from './admission.ts';
 import { createDevicePlaces } from './device-places.ts';
-import { createEventLog, type EventLog, type RecordedEvent } from './event-log.ts';
+import { createEventLog } from './event-log.ts';
 import { PACKETS_PER_SECOND_MAX, perSecond } from './flood-guard.ts';
-import { type FollowTiming, followLog, type LogFollower } from './log-follower.ts';
-import { type OtherProcesses, type OwnSockets, reachOthers } from './other-processes.ts';
+import { greeter } from './greeting.ts';
+import type { FollowTiming } from './log-follower.ts';
+import { createMemberChanges } from './member-changes.ts';
+import { createMemberships, sendBack } from './memberships.ts';
+import { joinOthers, ownSockets, towardsSockets } from './own-sockets.ts';
 import { createPresence } from './presence.ts';
 import type { Connection, Realtime } from './realtime.ts';
-import { replay } from './replay.ts';
 import { createRevokedSessions } from './revoked-sessions.ts';
-import { accountRoom, deviceRoom, sessionRoom } from './rooms.ts';
 import type { AhoySocket, AhoySocketServer } from './socket.ts';
+import { keyOf } from './streams.ts';
 import { sendWholeFrames } from './whole-frames.ts';
 
 const MESSAGE_BYTES_MAX = 100_000;
@@ -48,11 +50,11 @@ export interface SocketOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly authenticate: (headers: RequestHeaders) => Promise<Session | null>;
+  readonly gate: SessionGate & MemberGate;
   readonly isForeignOrigin: (request: IncomingMessage) => boolean;
   /** Reaches the other processes; absent if this is the only one. */
   readonly others?: Bus;
-  /** How often the log is checked for events of other processes for accounts that are connected here. */
+  /** How often the log is checked for events of other processes in streams that are followed here. */
   readonly followTiming?: FollowTiming;
   /** Receives the number of events that were sent to the sockets. */
   readonly onSent?: (events: number) => void;
@@ -63,14 +65,16 @@ type Receive = (from: Connection, payload: unknown) => unknown;
 
 /** Realtime over Socket.IO. How events, replay and presence fit together is in the README of this folder. */
 export function createSocketRealtime(options: SocketOptions): SocketRealtime {
-  const { log } = options;
+  const { log, gate } = options;
   const lifetime = new AbortController();
   const io = openServer(options, lifetime.signal);
   sendWholeFrames(io.of('/'));
   const receivers = new Map<string, Receive>();
   const presence = createPresence();
   const revoked = createRevokedSessions();
-  const own = ownSockets(io, revoked);
+  const changes = createMemberChanges();
+  const memberships = createMemberships({ io, log, gate, changes });
+  const own = ownSockets({ io, revoked, memberships });
   const others =
     options.others === undefined ? null : joinOthers({ ...options, others: options.others, io, own });
   const events = createEventLog({
@@ -84,15 +88,14 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     },
   });
   const greet = greeter({ events, clock: options.clock, log });
-  io.use(admission({ events, log, authenticate: options.authenticate, places: createDevicePlaces() }));
+  io.use(admission({ events, log, gate, changes, places: createDevicePlaces() }));
   io.on('connection', (socket) => {
-    if (revoked.has(socket.data.sessionId)) {
-      socket.disconnect(true);
-      return;
-    }
+    const { session, streams, heads } = socket.data;
+    if (revoked.has(session.sessionId)) return void socket.disconnect(true);
+    if (memberships.isStale(socket)) return sendBack(socket);
     cutOffFloods(socket, log);
     greet(socket);
-    others?.follower.arrived(socket.data.accountId, socket.data.headSeq);
+    for (const [name, stream] of streams) others?.follower.arrived(keyOf(stream), heads[name] ?? 0);
     const leave = presence.arrive(connectionOf(socket));
     socket.on('disconnect', (reason) => leave(reason === DISCONNECTED_BY_US ? 'dismissed' : 'gone'));
     socket.on(
@@ -101,7 +104,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     );
   });
   const checking = setInterval(
-    () => void endExpired(io, options.authenticate, log),
+    () => void endExpired(io, gate, log).then(memberships.recheckAll),
     options.sessionCheckMs ?? SESSION_CHECK_MS,
   );
   checking.unref();
@@ -111,7 +114,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
       assert(!receivers.has(topic), `topic ${topic} has one receiver`);
       receivers.set(topic, receiverOf(schema, receiver));
     },
-    ...towardsSockets({ io, own, others }),
+    ...towardsSockets({ io, own, memberships, others }),
     onPresence: presence.listen,
     attach: (server) => void io.attach(server),
     announceRestart() {
@@ -151,30 +154,6 @@ const connectionOf = ({ data }: AhoySocket): Connection => ({
   accountId: data.accountId,
   deviceId: data.deviceId,
 });
-
-/**
- * Greets a connection, subscribes it to its account, then replays what it missed. In this order the greeting is always
- * first, and an event that commits in between is either received or found by the replay.
- */
-function greeter(options: { events: EventLog; clock: Clock; log: Log }): (socket: AhoySocket) => void {
-  const { events, clock, log } = options;
-  const serverId = randomUUID();
-  return (socket) => {
-    const { accountId, sessionId, headSeq, lastSeq } = socket.data;
-    const catchUp = async (from: unknown, answer?: unknown) => {
-      try {
-        const head = await replay(events, socket, { accountId, from });
-        if (typeof answer === 'function') answer({ headSeq: head });
-      } catch (cause) {
-        log.error({ err: cause }, 'could not replay events, the client asks again');
-      }
-    };
-    socket.emit('welcome', { headSeq, serverTime: clock.now(), serverId });
-    void socket.join([accountRoom(accountId), deviceRoom(socket.data), sessionRoom(sessionId)]);
-    socket.on('sync', (from, answer) => void catchUp(from, answer));
-    void catchUp(lastSeq ?? headSeq);
-  };
-}
 
 function cutOffFloods(socket: AhoySocket, log: Log): void {
   const isAllowed = perSecond(PACKETS_PER_SECOND_MAX);
@@ -222,106 +201,10 @@ async function resultOf(work: () => unknown, report: (cause: unknown) => void): 
   }
 }
 
-function sendEvents(io: AhoySocketServer, recorded: readonly RecordedEvent[]): void {
-  for (const [accountId, batch] of Map.groupBy(recorded, (event) => event.accountId)) {
-    const events = batch.map(({ seq, topic, payload }) => ({ seq, topic, payload }));
-    io.to(accountRoom(accountId)).emit('events', events);
-  }
-}
-
-function sendMessage(
-  io: AhoySocketServer,
-  { accountId, deviceId, exceptDeviceId }: Parameters<Realtime['send']>[0],
-  { topic, payload }: { topic: string; payload: unknown },
-): void {
-  const room = deviceId === undefined ? accountRoom(accountId) : deviceRoom({ accountId, deviceId });
-  const all = io.to(room);
-  const target =
-    exceptDeviceId === undefined ? all : all.except(deviceRoom({ accountId, deviceId: exceptDeviceId }));
-  target.emit('message', topic, payload);
-}
-
-type Others = ReturnType<typeof joinOthers>;
-
-/** Messages and queries to sockets, in this process and in the others. */
-function towardsSockets(parts: {
-  io: AhoySocketServer;
-  own: OwnSockets;
-  others: Others | null;
-}): Pick<Realtime, 'send' | 'devicesOf' | 'onlyDeviceOf' | 'disconnectSession'> {
-  const { io, own, others } = parts;
-  return {
-    send(to, topic, payload) {
-      own.sendMessage(to, topic, payload);
-      others?.reached.sendMessage(to, topic, payload);
-    },
-    async devicesOf(accountId) {
-      const there = (await others?.reached.devicesOf(accountId)) ?? [];
-      return [...new Set([...own.devicesOf(accountId), ...there])];
-    },
-    onlyDeviceOf(accountId) {
-      const [socketId, ...more] = io.of('/').adapter.rooms.get(accountRoom(accountId)) ?? [];
-      if (others !== null || socketId === undefined || more.length > 0) return null;
-      return io.of('/').sockets.get(socketId)?.data.deviceId ?? null;
-    },
-    disconnectSession(sessionId) {
-      own.disconnectSession(sessionId);
-      others?.reached.disconnectSession(sessionId);
-    },
-  };
-}
-
-function ownSockets(io: AhoySocketServer, revoked: ReturnType<typeof createRevokedSessions>): OwnSockets {
-  return {
-    sendEvents: (recorded) => sendEvents(io, recorded),
-    sendMessage: (to, topic, payload) => sendMessage(io, to, { topic, payload }),
-    disconnectSession(sessionId) {
-      revoked.add(sessionId);
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
-    },
-    devicesOf(accountId) {
-      const { adapter, sockets } = io.of('/');
-      const ids = [...(adapter.rooms.get(accountRoom(accountId)) ?? [])];
-      return ids.flatMap((id) => sockets.get(id)?.data.deviceId ?? []);
-    },
-  };
-}
-
-/** Hears what other processes have for the sockets of this one, on the bus and, where that fails, by the log. */
-function joinOthers(
-  options: Pick<SocketOptions, 'database' | 'log' | 'followTiming'> & {
-    others: Bus;
-    io: AhoySocketServer;
-    own: OwnSockets;
-  },
-): { reached: OtherProcesses; follower: LogFollower } {
-  const { others: bus, database, log, io, own, followTiming: timing } = options;
-  const follower = followLog({
-    bus,
-    database,
-    log,
-    isHere: (accountId) => io.of('/').adapter.rooms.has(accountRoom(accountId)),
-    send: own.sendEvents,
-    ...(timing === undefined ? {} : { timing }),
-  });
-  const observed: OwnSockets = {
-    ...own,
-    sendEvents(recorded) {
-      own.sendEvents(recorded);
-      follower.sent(recorded);
-    },
-  };
-  return { reached: reachOthers({ bus, own: observed, log }), follower };
-}
-
-async function endExpired(
-  io: AhoySocketServer,
-  authenticate: SocketOptions['authenticate'],
-  log: Log,
-): Promise<void> {
+async function endExpired(io: AhoySocketServer, gate: SessionGate, log: Log): Promise<void> {
   for (const socket of io.of('/').sockets.values()) {
     try {
-      if ((await authenticate(requestHeaders(socket.request))) === null) socket.disconnect(true);
+      if ((await gate.authenticate(requestHeaders(socket.request))) === null) socket.disconnect(true);
     } catch (cause) {
       // The session gate is unavailable. That is no reason to disconnect everyone.
       log.warn({ err: cause }, 'the sessions of open connections could not be checked');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { sqlStateOf } from '#platform/server/db/database.ts';
-import { createEventLog, type Transaction } from '#platform/server/realtime/event-log.ts';
+import { createEventLog, type RecordedEvent, type Transaction } from '#platform/server/realtime/event-log.ts';
 import { createTestClock } from '#test/clock.ts';
 import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
 import { createTaxTable } from '../tax/tax-table.ts';
@@ -22,7 +22,7 @@ const invoices = createInvoices({
 });
 
 let world: TestDatabase;
-let emitted: { accountId: string; topic: string; payload: unknown }[];
+let emitted: RecordedEvent[];
 beforeAll(async () => {
   world = await openTestDatabase();
 });
@@ -178,7 +178,7 @@ describe('issuing', () => {
     expect(invoice.number).toMatch(/^AHOY-2026-\d{6}$/);
     expect(invoice).toMatchObject({ status: 'open', issuedAt: NOON, dueAt: NOON + 7 * DAY_MS, seller });
     expect(emitted).toMatchObject([
-      { accountId: 'ann', topic: 'billing.invoice', payload: { id: invoice.id, status: 'open' } },
+      { stream: 'ann', topic: 'billing.invoice', payload: { id: invoice.id, status: 'open' } },
     ]);
   });
 

@@ -182,7 +182,7 @@ describe('the list', () => {
     const before = (await ann.billing.invoices({})).items;
     const socket = await ann.connect('a-tab-of-mine');
     const events: { topic: string; payload: unknown }[] = [];
-    socket.on('events', (batch) => void events.push(...batch));
+    socket.on('events', (_stream, batch) => void events.push(...batch));
     const one = await paid(ann);
     const other = await issued(ann);
     await operator.billing.voidInvoice({ id: other.id });

@@ -427,7 +427,7 @@ export function describePayments(
       await paying.around.answer(await refOf(input.id), true);
       await paying.deliver();
       const { events } = paying.world.platform.realtime;
-      const deliveries = (await events.since(paying.alice, 0, 5_000))
+      const deliveries = (await events.since({ accountId: paying.alice }, 0, 5_000))
         .filter(({ topic }) => topic === 'billing.payment')
         .map(({ payload }) => payload as Payment)
         .filter(({ id }) => id === input.id);

@@ -242,7 +242,7 @@ describe('removing a card', () => {
 test('every change is told to the devices of its owner, and leaves them with what a fresh fetch gives', async () => {
   const socket = await ann.connect('a-tab-of-mine');
   const emitted: PaymentMethod[][] = [];
-  socket.on('events', (events) => {
+  socket.on('events', (_stream, events) => {
     const lists = events.filter(({ topic }) => topic === 'billing.payment-methods');
     emitted.push(...lists.map(({ payload }) => payload as PaymentMethod[]));
   });

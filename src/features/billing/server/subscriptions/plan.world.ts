@@ -8,6 +8,7 @@ import { createLog, type Log } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createEventLog, type RecordedEvent, type Transaction } from '#platform/server/realtime/event-log.ts';
+import { keyOf } from '#platform/server/realtime/streams.ts';
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import { openTestDatabase } from '#test/postgres.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
@@ -215,7 +216,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         )
       ).map(({ kind, status, total }) => `${String(kind)} ${String(status)} ${Number(total) / 1_000_000}`),
     newsOf: (accountId) => notices.filter((one) => one.accountId === accountId).map(({ news }) => news),
-    eventsOf: (accountId) => sent.filter((event) => event.accountId === accountId),
+    eventsOf: (accountId) => sent.filter(({ stream }) => stream === keyOf({ accountId })),
     walletOf: (accountId) => readWallet(ledger, accountId, database.queries),
     companyBalance: async (account) => {
       const [row] = await sql(

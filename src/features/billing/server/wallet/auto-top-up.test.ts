@@ -306,7 +306,7 @@ test('an expired hold is released, and devices get an event', async () => {
   clock.advance(60_000);
   await world.platform.jobs.enqueue('billing-expire-holds', {});
   await eventually(async () => (await available(ann)) === 5);
-  const events = await world.platform.realtime.events.since(ann.accountId, 0, 1_000);
+  const events = await world.platform.realtime.events.since({ accountId: ann.accountId }, 0, 1_000);
   expect(events.findLast(({ topic }) => topic === 'billing.wallet')?.payload).toEqual(
     await ann.client.billing.wallet(),
   );

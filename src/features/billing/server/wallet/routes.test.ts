@@ -242,7 +242,11 @@ describe('automatic top-ups', () => {
 describe('events for devices', () => {
   /** Events of a topic that came to this account, and what a fetch says now. */
   async function lastEvent(client: Client, topic: string): Promise<unknown> {
-    const events = await world.platform.realtime.events.since(asAccountId(client.user.id), 0, 1_000);
+    const events = await world.platform.realtime.events.since(
+      { accountId: asAccountId(client.user.id) },
+      0,
+      1_000,
+    );
     return events.findLast((event) => event.topic === topic)?.payload;
   }
 

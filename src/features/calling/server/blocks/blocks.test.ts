@@ -72,7 +72,7 @@ describe('the list of blocks', () => {
 
   test('is fetched again by every tab after a change', async () => {
     const received: string[] = [];
-    benPhone.socket.on('events', (events) => received.push(...events.map(({ topic }) => topic)));
+    benPhone.socket.on('events', (_stream, events) => received.push(...events.map(({ topic }) => topic)));
     const { id } = await blockAnn();
     await eventually(async () => received.length === 1 || undefined);
     await ben.calling.unblock({ id });

@@ -76,7 +76,7 @@ test('every device learns that the calls were seen, and fetches the same count a
   await miss();
   const topics: string[] = [];
   const socket = await ben.connect('ben-laptop');
-  socket.on('events', (events) => topics.push(...events.map(({ topic }) => topic)));
+  socket.on('events', (_stream, events) => topics.push(...events.map(({ topic }) => topic)));
   await ben.calling.missedSeen();
   await eventually(() => (topics.includes(MISSED_TOPIC) ? true : undefined));
   expect(await ben.calling.missed()).toEqual({ count: 0 });

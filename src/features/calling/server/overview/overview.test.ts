@@ -114,7 +114,7 @@ describe('the first steps', () => {
     const before = { hasHeardSelf: false, hasInvited: true, isOver: false };
     const socket = await cat.connect('another-device');
     const received: unknown[] = [];
-    socket.on('events', (events) => {
+    socket.on('events', (_stream, events) => {
       for (const { topic, payload } of events) if (topic === FIRST_STEPS_TOPIC) received.push(payload);
     });
     expect(await cat.calling.firstSteps()).toEqual(before);

@@ -126,7 +126,7 @@ describe('a call from the network', () => {
     const calls = (await ben.calling.history({})).items.length;
     const { id } = await ben.calling.block({ whom: { number: ANNS } });
     const received: unknown[] = [];
-    socket.on('events', (events) => received.push(...events));
+    socket.on('events', (_stream, events) => received.push(...events));
     expect(await ringsOut()).toEqual(unanswered);
     expect(received).toEqual([]);
     expect((await ben.calling.history({})).items).toHaveLength(calls);

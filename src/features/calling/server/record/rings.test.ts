@@ -32,7 +32,7 @@ beforeAll(async () => {
     [dan, 'dan-tab-1'],
   ] as const) {
     const socket = await client.connect(device);
-    socket.on('events', (events) => {
+    socket.on('events', (_stream, events) => {
       const calls = events
         .filter(({ topic }) => topic === CALL_TOPIC)
         .map(({ payload }) => callView.parse(payload));

@@ -120,7 +120,7 @@ describe('do not disturb', () => {
   test('reaches other tabs whole, and a new name leaves it as it is', async () => {
     const socket = await ann.connect('ann-tab-2');
     const users: User[] = [];
-    socket.on('events', (events) => {
+    socket.on('events', (_stream, events) => {
       // The server's own view of its payloads: what the test compares with a fresh fetch.
       for (const { topic, payload } of events) if (topic === USER_EVENT) users.push(payload as User);
     });

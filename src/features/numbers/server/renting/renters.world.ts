@@ -95,6 +95,10 @@ export const balance = async (client: Client) => (await client.billing.wallet())
 
 /** The last event of a topic that an account received. */
 export async function lastEvent(world: World, client: Client, topic: string): Promise<unknown> {
-  const events = await world.platform.realtime.events.since(asAccountId(client.user.id), 0, 1_000);
+  const events = await world.platform.realtime.events.since(
+    { accountId: asAccountId(client.user.id) },
+    0,
+    1_000,
+  );
   return events.findLast((event) => event.topic === topic)?.payload;
 }

@@ -87,8 +87,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
       realtime.events.transact(async ({ queries, emit }) => {
         if (!(await createInvitationStore(queries).revoke(workspaceId, [id], clock.now())))
           throw workspacesErrors.invitationNotFound();
-        const team = await createStore(queries).team(workspaceId);
-        for (const event of teamChanged(team.keys(), workspaceId)) emit(event);
+        emit(teamChanged(workspaceId));
       }),
     async look(token, accountId) {
       const row = await rowOf(token);
@@ -204,7 +203,7 @@ async function keep(
   const needed = seatsTaken(team) + promised + (isLink ? 1 : 0);
   if (isAsking && needed > (await seatsOf(workspaceId, queries))) throw workspacesErrors.noSeat();
   await store.insert(rows);
-  for (const event of teamChanged(team.keys(), workspaceId)) emit(event);
+  emit(teamChanged(workspaceId));
 }
 
 async function viewsOf(

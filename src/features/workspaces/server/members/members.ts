@@ -50,7 +50,7 @@ export function createMembers(parts: MemberParts): Members {
     for (const one of changes) await save({ parts, workspace, asked, one }, transaction);
     if (changes.length === 0) return false;
     for (const { who } of changes) transaction.emit(mineChanged(who, workspaceId));
-    for (const event of teamChanged(outcome.team.keys(), workspaceId)) transaction.emit(event);
+    transaction.emit(teamChanged(workspaceId));
     return true;
   }
 
