@@ -71,6 +71,7 @@ export function useRealtime(): void {
 const AUDIENCES: Partial<Record<Role, readonly string[]>> = {
   owner: ['team', 'money'],
   member: ['team'],
+  agent: ['team'],
 };
 
 /** Asks `sessions` and `roles`. */

@@ -57,7 +57,7 @@ function followMembers(
     channel: 'workspace_member',
     onState(listening) {
       gate.setListening(listening);
-      if (listening) realtime.recheckMembers();
+      if (listening) realtime.checkMembers();
     },
     onMessage(payload) {
       const change = announcement.parse(JSON.parse(payload));
@@ -66,8 +66,9 @@ function followMembers(
         accountId: asAccountId(change.account),
       };
       gate.forget(member.workspaceId, member.accountId);
+      if (!change.isGone) return realtime.checkMember(member.workspaceId, member.accountId);
       realtime.disconnectMember(member.workspaceId, member.accountId);
-      if (change.isGone) workspaces.ended(member);
+      workspaces.ended(member);
     },
   });
 }

@@ -72,7 +72,7 @@ describe('a member with a changed role', () => {
     const before = await connect(asBob());
     const closed = new Promise((done) => before.socket.once('disconnect', done));
     roles.set('studio bob', 'owner');
-    node.realtime.disconnectMember(studio, bob);
+    node.realtime.checkMember(studio, bob);
     await closed;
     const after = await connect(asBob());
     await tell(money, 'for owners');
@@ -98,7 +98,7 @@ describe('a member with a changed role', () => {
     const late = open({ ...asBob(), to: slow });
     await read.promise;
     roles.set('studio bob', 'member');
-    slow.realtime.disconnectMember(studio, bob);
+    slow.realtime.checkMember(studio, bob);
     changed.resolve();
     await new Promise((done) => late.socket.once('disconnect', done));
     expect(late.received).toEqual([['rejoin']]);
@@ -111,7 +111,7 @@ describe('a member with a changed role', () => {
     const devices = Array.from({ length: 20 }, (_, nth) => open(asBob(`device-number-${nth}`)));
     await eventually(() => devices.some(({ received }) => received.length > 0));
     roles.set('studio bob', 'member');
-    node.realtime.disconnectMember(studio, bob);
+    node.realtime.checkMember(studio, bob);
     await eventually(() =>
       devices.every(
         ({ received, heads }) =>
@@ -125,6 +125,35 @@ describe('a member with a changed role', () => {
   });
 });
 
+describe('an announced change', () => {
+  test('that leaves the streams as they are disconnects no one', async () => {
+    const device = await connect(asBob());
+    roles.set('studio bob', 'agent');
+    node.realtime.checkMember(studio, bob);
+    await tell(team, 'still here');
+    await eventually(() => device.payloads().length === 1);
+    expect(device.received.map(([name]) => name)).toEqual(['welcome', 'events']);
+  });
+
+  test("disconnects the member while roles can't be read", async () => {
+    let isDown = false;
+    const strict = await startNode({
+      gate: {
+        ...gate,
+        async member(session, named) {
+          if (isDown) throw new Error('the database is away');
+          return gate.member(session, named);
+        },
+      },
+    });
+    const device = await connect({ ...asBob(), to: strict });
+    const closed = new Promise((done) => device.socket.once('disconnect', done));
+    isDown = true;
+    strict.realtime.checkMember(studio, bob);
+    await closed;
+  });
+});
+
 describe('changes that a process has missed', () => {
   test('are found by a check, which disconnects only those members', async () => {
     const owner = await connect({ auth: { workspaceId: studio } });
@@ -132,7 +161,7 @@ describe('changes that a process has missed', () => {
     const member = await connect(asBob());
     const closed = new Promise((done) => member.socket.once('disconnect', done));
     roles.delete('studio bob');
-    node.realtime.recheckMembers();
+    node.realtime.checkMembers();
     await closed;
     await tell(alice, 'still here');
     await tell(bob, 'still here');
@@ -161,7 +190,7 @@ describe('changes that a process has missed', () => {
     });
     const member = await connect({ ...asBob(), to: strict });
     isDown = true;
-    strict.realtime.recheckMembers();
+    strict.realtime.checkMembers();
     await tell(team, 'still here', strict.realtime);
     await eventually(() => member.payloads().length === 1);
   });
@@ -204,7 +233,7 @@ describe('the client of the browser', () => {
     const begun = performance.now();
     await joined(() => {
       roles.set('studio bob', 'owner');
-      node.realtime.disconnectMember(studio, bob);
+      node.realtime.checkMember(studio, bob);
     });
     expect(performance.now() - begun).toBeLessThan(290);
     await tell(money, 'for owners');

@@ -6,11 +6,12 @@ import type { AhoySocket, AhoySocketServer } from './socket.ts';
 
 /** Closes connections whose member's role has changed or ended. */
 export interface Memberships {
-  /** Closes a member's sockets, because the role has changed or ended. */
-  changed(member: MemberOf): void;
-  /** Checks a member's sockets, because another process reports a change. This process may know it already. */
-  recheck(member: MemberOf): void;
-  recheckAll(): Promise<void>;
+  /** Closes a member's sockets. */
+  end(member: MemberOf): void;
+  /** Closes a member's sockets if their role has changed, or can't be read. */
+  check(member: MemberOf): void;
+  /** Checks the roles of all sockets. */
+  checkAll(): Promise<void>;
   /** Whether the member has changed since the role was read for this connection. Asked before it joins its rooms. */
   isStale(socket: AhoySocket): boolean;
 }
@@ -26,31 +27,34 @@ export function createMemberships(options: {
     const { adapter, sockets } = io.of('/');
     return [...(adapter.rooms.get(memberRoom(member)) ?? [])].flatMap((id) => sockets.get(id) ?? []);
   };
-  async function check(sockets: Iterable<AhoySocket>): Promise<void> {
-    try {
-      for (const socket of sockets) if (!(await hearsWhatItMay(gate, socket))) sendBack(socket);
-    } catch (cause) {
-      // The database is unavailable. That is no reason to disconnect everyone.
-      log.warn({ err: cause }, 'the memberships of open connections could not be checked');
-    }
-  }
+  const checkEach = async (sockets: readonly AhoySocket[]) => {
+    for (const socket of sockets) if (!(await isUpToDate(gate, socket))) sendBack(socket);
+  };
+  const end: Memberships['end'] = (member) => {
+    changes.add(member);
+    for (const socket of socketsOf(member)) sendBack(socket);
+  };
   return {
-    changed(member) {
+    end,
+    check(member) {
       changes.add(member);
-      for (const socket of socketsOf(member)) sendBack(socket);
+      checkEach(socketsOf(member)).catch((cause: unknown) => {
+        log.warn({ err: cause }, 'a changed role could not be read');
+        end(member);
+      });
     },
-    recheck(member) {
-      changes.add(member);
-      void check(socketsOf(member));
-    },
-    recheckAll: () => check([...io.of('/').sockets.values()]),
+    checkAll: () =>
+      checkEach([...io.of('/').sockets.values()]).catch((cause: unknown) => {
+        // The database is unavailable. That is no reason to disconnect everyone.
+        log.warn({ err: cause }, 'the roles of open connections could not be checked');
+      }),
     isStale({ data: { accountId, workspaceId, mark } }) {
       return workspaceId !== null && changes.since(mark, { workspaceId, accountId });
     },
   };
 }
 
-async function hearsWhatItMay(gate: MemberGate, { data }: AhoySocket): Promise<boolean> {
+async function isUpToDate(gate: MemberGate, { data }: AhoySocket): Promise<boolean> {
   if (data.workspaceId === null) return true;
   const member = await gate.member(data.session, data.workspaceId);
   const audiences = member === null ? null : gate.audiencesOf(member);

@@ -16,13 +16,13 @@ export interface OwnSockets {
   sendMessage(to: Recipient, topic: string, payload: unknown): void;
   disconnectSession(sessionId: string): void;
   /** Checks a member's sockets, because another process reports a change. */
-  recheckMember(member: MemberOf): void;
+  checkMember(member: MemberOf): void;
   devicesOf(accountId: AccountId): readonly DeviceId[];
 }
 
 /** The same in all other processes. Nothing waits or fails, except the query, which takes at most three seconds. */
 export interface OtherProcesses
-  extends Pick<OwnSockets, 'sendEvents' | 'sendMessage' | 'disconnectSession' | 'recheckMember'> {
+  extends Pick<OwnSockets, 'sendEvents' | 'sendMessage' | 'disconnectSession' | 'checkMember'> {
   devicesOf(accountId: AccountId): Promise<readonly DeviceId[]>;
   stop(): void;
 }
@@ -92,7 +92,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
     receive(EVENTS, events, (result) => own.sendEvents(result.events)),
     receive(MESSAGE, message, ({ to, topic, payload }) => own.sendMessage(recipientOf(to), topic, payload)),
     receive(REVOKED, revoked, ({ sessionId }) => own.disconnectSession(sessionId)),
-    receive(MEMBER, memberChanged, (member) => own.recheckMember(member)),
+    receive(MEMBER, memberChanged, (member) => own.checkMember(member)),
     receive(DEVICES_QUERY, devicesQuery, (question) =>
       publish(DEVICES_ANSWER, {
         to: question.from,
@@ -118,7 +118,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
     sendEvents: (recorded) => publish(EVENTS, { from: self, events: recorded.map(onTheBus) }),
     sendMessage: (to, topic, payload) => publish(MESSAGE, { from: self, to, topic, payload }),
     disconnectSession: (sessionId) => publish(REVOKED, { from: self, sessionId }),
-    recheckMember: ({ workspaceId, accountId: account }) =>
+    checkMember: ({ workspaceId, accountId: account }) =>
       publish(MEMBER, { from: self, workspaceId, accountId: account }),
     async devicesOf(account) {
       const missing = bus.peers();

@@ -25,7 +25,7 @@ export function ownSockets(parts: {
       revoked.add(sessionId);
       io.in(sessionRoom(sessionId)).disconnectSockets(true);
     },
-    recheckMember: memberships.recheck,
+    checkMember: memberships.check,
     devicesOf(accountId) {
       const { adapter, sockets } = io.of('/');
       const ids = [...(adapter.rooms.get(accountRoom(accountId)) ?? [])];
@@ -63,7 +63,13 @@ export function towardsSockets(parts: {
   others: Others | null;
 }): Pick<
   Realtime,
-  'send' | 'devicesOf' | 'onlyDeviceOf' | 'disconnectSession' | 'disconnectMember' | 'recheckMembers'
+  | 'send'
+  | 'devicesOf'
+  | 'onlyDeviceOf'
+  | 'disconnectSession'
+  | 'disconnectMember'
+  | 'checkMember'
+  | 'checkMembers'
 > {
   const { io, own, memberships, others } = parts;
   return {
@@ -85,10 +91,14 @@ export function towardsSockets(parts: {
       others?.reached.disconnectSession(sessionId);
     },
     disconnectMember(workspaceId, accountId) {
-      memberships.changed({ workspaceId, accountId });
-      others?.reached.recheckMember({ workspaceId, accountId });
+      memberships.end({ workspaceId, accountId });
+      others?.reached.checkMember({ workspaceId, accountId });
     },
-    recheckMembers: () => void memberships.recheckAll(),
+    checkMember(workspaceId, accountId) {
+      memberships.check({ workspaceId, accountId });
+      others?.reached.checkMember({ workspaceId, accountId });
+    },
+    checkMembers: () => void memberships.checkAll(),
   };
 }
 

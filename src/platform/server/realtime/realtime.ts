@@ -47,10 +47,12 @@ export interface Realtime {
   /** Closes every socket of a session that was revoked. */
   disconnectSession(sessionId: string): void;
   /**
-   * Closes every socket of a member whose role has changed or ended. Their clients reconnect at once with the streams of
-   * the new role.
+   * Closes every socket of a former member in the workspace. Their clients reconnect at once, and are refused the
+   * workspace.
    */
   disconnectMember(workspaceId: WorkspaceId, accountId: AccountId): void;
-  /** Checks the roles of all connections, because changes may have been missed. */
-  recheckMembers(): void;
+  /** Closes the member's sockets in the workspace if their role has changed. Their clients reconnect at once. */
+  checkMember(workspaceId: WorkspaceId, accountId: AccountId): void;
+  /** Does so for all members, because changes may have been missed. */
+  checkMembers(): void;
 }

@@ -19,6 +19,7 @@ import { hasRedis, startTestRedis, type TestRedis } from '#test/redis.ts';
 import { eventually } from '#test/wait.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createClusterBus } from '../bus/cluster-bus.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
 
 /* Two processes of one installation, and the Redis between them. */
 
@@ -95,9 +96,9 @@ describe.runIf(hasRedis())('two processes', () => {
 
   test('a changed role disconnects no one twice', async () => {
     roles.set('studio bob', 'owner');
-    there.realtime.disconnectMember(studio, bob);
+    there.realtime.checkMember(studio, bob);
     const back = await connect({ ...bobInStudio, to: there });
-    here.realtime.disconnectMember(studio, bob);
+    here.realtime.checkMember(studio, bob);
     await tell({ audience: 'money' }, 'after the announcement', here.realtime);
     await eventually(() => back.payloads().length === 1);
     expect(back.received.map(([name]) => name)).toEqual(['welcome', 'events']);
@@ -107,6 +108,7 @@ describe.runIf(hasRedis())('two processes', () => {
     'with Redis %s each serves its own people at once, and those of the other all the same',
     async (how) => {
       const [near, far] = await devices();
+      const member = await connect({ ...bobInStudio, to: there });
       if (how === 'killed') await redis.kill();
       else redis.pause();
       const begun = performance.now();
@@ -116,11 +118,17 @@ describe.runIf(hasRedis())('two processes', () => {
       expect(performance.now() - begun).toBeLessThan(1_000);
       await eventually(() => far.received.length === 3);
       expect(far.received.slice(1)).toEqual(near.received.slice(1));
+      await tell({ audience: 'team' }, 'for all', here.realtime);
+      await eventually(() => member.payloads().length === 1);
       await eventually(() => buses.every((bus) => !bus.isWhole()));
       expect(await here.realtime.devicesOf(alice)).toHaveLength(2);
       const gone = new Promise((done) => far.socket.once('disconnect', done));
       here.realtime.disconnectSession('session of sid=alice');
       await gone;
+      const removed = new Promise((done) => member.socket.once('disconnect', done));
+      roles.delete('studio bob');
+      here.realtime.disconnectMember(studio, bob);
+      await removed;
 
       if (how === 'killed') await redis.restart();
       else redis.resume();
@@ -130,6 +138,23 @@ describe.runIf(hasRedis())('two processes', () => {
       await eventually(() => back.seqs().length === 1);
     },
   );
+});
+
+test('processes of the last release and ours understand each other on the bus', async () => {
+  const bus = createMemoryBus({ log });
+  const published: unknown[] = [];
+  bus.subscribe('realtime.events', (message) => published.push(message));
+  const here = await startNode({ others: bus });
+  const device = await connect({ to: here });
+  const event = { accountId: 'alice', seq: 1, topic: 'calls', payload: 'from the last release' };
+  await bus.publish('realtime.events', { from: 'the last release', events: [event] });
+  await eventually(() => device.payloads().length === 1);
+  expect(device.payloads()).toEqual(['from the last release']);
+  await tell({ audience: 'team' }, 'from this one', here.realtime);
+  await eventually(() => published.length === 2);
+  expect(published[1]).toMatchObject({
+    events: [{ accountId: 'workspace:studio:team', seq: 1, topic: 'calls', payload: 'from this one' }],
+  });
 });
 
 describe('a process that the bus does not reach', () => {

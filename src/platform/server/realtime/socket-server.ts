@@ -104,7 +104,7 @@ export function createSocketRealtime(options: SocketOptions): SocketRealtime {
     );
   });
   const checking = setInterval(
-    () => void endExpired(io, gate, log).then(memberships.recheckAll),
+    () => void endExpired(io, gate, log).then(memberships.checkAll),
     options.sessionCheckMs ?? SESSION_CHECK_MS,
   );
   checking.unref();
