@@ -7,7 +7,10 @@ export interface SocketLoad {
   readonly name: string;
   readonly url: string;
   readonly sockets: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Cookie headers of the people whose sockets they are, in turn. Empty where nobody signs in. */
+  readonly cookies: readonly string[];
+  /** The workspace that the sockets follow. */
+  readonly workspaceId: string;
 }
 
 export interface Received {
@@ -44,14 +47,16 @@ async function open(load: SocketLoad): Promise<void> {
 function openOne(load: SocketLoad, group: Group, index: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const url = new URL('/socket.io/?EIO=4&transport=websocket', load.url);
+    const cookie = load.cookies[index % load.cookies.length];
     const deviceId = `bench-device-${String(index).padStart(6, '0')}`;
     const socket = openWebSocket({
       url,
-      headers: load.headers,
+      headers: cookie === undefined ? {} : { cookie },
       receive(text, self) {
         if (text.startsWith('42')) noteArrival(group, text);
         else if (text === '2') self.send('3');
-        else if (text.startsWith('0')) self.send(`40${JSON.stringify({ deviceId })}`);
+        else if (text.startsWith('0'))
+          self.send(`40${JSON.stringify({ deviceId, workspaceId: load.workspaceId })}`);
         else if (text.startsWith('40')) resolve();
         else if (text.startsWith('44')) reject(new Error(`${load.name} refused a socket: ${text}`));
       },

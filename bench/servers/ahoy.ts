@@ -1,4 +1,4 @@
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { startServer } from '../../src/entries/server-app.ts';
 import { type Broadcast, broadcast } from '../broadcast.ts';
 import { offerToParent } from '../children.ts';
@@ -6,14 +6,16 @@ import { offerToParent } from '../children.ts';
 /** Our server, as `npm start` runs it, with a channel to the bench that measures it. */
 const server = await startServer(process.env);
 
+const team = (id: string) => ({ workspaceId: asWorkspaceId(id), audience: 'members.read' });
+
 offerToParent({
   ready: { url: server.url },
   offers: {
-    /** Tells an account something the way every feature does: a numbered row, sent when it has committed. */
-    broadcast: ({ accountId, ...order }: Broadcast & { accountId: string }) =>
+    /** Emits to everyone who sees the team of a workspace, as every feature does: a numbered row, sent after its commit. */
+    broadcast: ({ workspaceId, ...order }: Broadcast & { workspaceId: string }) =>
       broadcast(order, (payload) =>
         server.platform.realtime.events.transact(async ({ emit }) =>
-          emit({ accountId: asAccountId(accountId), topic: 'bench', payload }),
+          emit({ ...team(workspaceId), topic: 'bench', payload }),
         ),
       ),
   },
