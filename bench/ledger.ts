@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import type { Entry, LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
@@ -34,8 +34,11 @@ export async function benchLedger(): Promise<BenchResult> {
     for (let n = 0; n < MANY; n += 1)
       wallets.push(
         await database.transaction(async (queries) => {
-          const accountId = asAccountId(`bench-${n}`);
-          const wallet = await ledger.open({ code: `wallet:${accountId}`, accountId, unit: 'USD' }, queries);
+          const workspaceId = asWorkspaceId(`bench-${n}`);
+          const wallet = await ledger.open(
+            { code: `wallet:${workspaceId}`, workspaceId, unit: 'USD' },
+            queries,
+          );
           await ledger.post(topUp(`bench-${n}`, wallet), queries);
           return wallet;
         }),

@@ -15,6 +15,7 @@ const PUBLIC = new Set([
   'POST /functions/v1/contact-form-email',
   'GET /api/status',
   'GET /api/numbers/coverage',
+  'GET /api/invitations/{token}',
   'GET /api/rates',
   'GET /api/rates/lookup',
   'GET /api/rates/prices',

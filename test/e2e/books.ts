@@ -3,7 +3,7 @@ import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '#features/billing/constant
 import type { EntryKind, LedgerAccountId } from '#features/billing/model-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import { type AccountId, asWorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -24,7 +24,9 @@ export async function bookUse(app: App, accountId: AccountId, now: Instant): Pro
   });
   let at = now;
   const ledger = createLedger({ database, clock: { now: () => at } });
-  const wallet = await database.transaction((queries) => openWallet(ledger, accountId, queries));
+  const wallet = await database.transaction((queries) =>
+    openWallet(ledger, asWorkspaceId(accountId), queries),
+  );
   let booked = 0;
   async function spend(
     daysAgo: number,

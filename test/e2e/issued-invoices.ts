@@ -1,6 +1,6 @@
 import { createInvoices, type NewInvoice } from '#features/billing/server/invoices/invoices.ts';
 import { createTaxTable } from '#features/billing/server/tax/tax-table.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createEventLog } from '#platform/server/realtime/event-log.ts';
@@ -34,7 +34,7 @@ export function openBooks({ databaseUrl }: App): Books {
       });
       return log.transact(async (transaction) => {
         const purpose = { kind: 'top-up' as const };
-        const sold = { accountId: asAccountId(accountId), title, purpose, details: {}, lines };
+        const sold = { workspaceId: asWorkspaceId(accountId), title, purpose, details: {}, lines };
         const { id } = await invoices.draft(sold, transaction);
         const { number } = await invoices.issue(id, transaction);
         if (isPaid) await invoices.markPaid(id, { paymentId: null, paidAt: issuedAt }, transaction);

@@ -5,7 +5,7 @@ import type { OutcomeListener } from '#features/billing/server/payments/payment-
 import { createPayments } from '#features/billing/server/payments/payments.ts';
 import { createSandboxNetwork } from '#features/billing/server/payments/sandbox-network.ts';
 import { findTestInvoice, postTopUp } from '#features/billing/server/payments/top-up-shop.world.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import { connectDatabase } from '#platform/server/db/database.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -24,7 +24,7 @@ const { DATABASE_URL, NOW, MOMENT, REQUEST } = z
 const request = z
   .object({
     id: z.string(),
-    accountId: z.string().transform(asAccountId),
+    workspaceId: z.string().transform(asWorkspaceId),
     invoiceId: z.string(),
     methodId: z.string(),
     isOffSession: z.boolean(),

@@ -21,6 +21,7 @@ const fairUse = (perMonth: number): Allowance => ({ perMonth, isCalledUnlimited:
 const freeLimits: PlanLimits = {
   numbers: 0,
   numberCountries: 0,
+  members: 1,
   minutes: upTo(10),
   hasRatesAfterMinutes: false,
   faxPages: upTo(5),
@@ -91,6 +92,7 @@ export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
       ...paidLimits,
       numbers: 3,
       numberCountries: 3,
+      members: 5,
       minutes: upTo(500),
       faxPages: upTo(100),
       assistantCalls: upTo(50),
@@ -111,6 +113,7 @@ export const SUBSCRIPTION_PLANS: readonly SubscriptionPlan[] = [
       ...paidLimits,
       numbers: 10,
       numberCountries: 10,
+      members: 25,
       minutes: fairUse(2000),
       faxPages: fairUse(1000),
       assistantCalls: fairUse(1000),

@@ -27,7 +27,7 @@ export const billingOperatorContract = {
     .input(z.object({ cursor }))
     .output(
       z.object({
-        items: z.array(z.object({ ...invoice.shape, accountId: z.string(), customer: invoiceCustomer })),
+        items: z.array(z.object({ ...invoice.shape, workspaceId: z.string(), customer: invoiceCustomer })),
         nextCursor: z.nullable(z.string()),
       }),
     ),

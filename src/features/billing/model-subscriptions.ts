@@ -46,7 +46,7 @@ export const CANCEL_COMMENT_MAX = 500;
 /** One cancellation, as the operator reads it. */
 export const cancellation = z.object({
   id: z.string(),
-  accountId: z.string(),
+  workspaceId: z.string(),
   planId: z.enum(PLAN_IDS),
   reason: z.nullable(z.enum(CANCEL_REASONS)),
   comment: z.nullable(z.string()),

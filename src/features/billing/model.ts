@@ -41,6 +41,8 @@ export interface PlanLimits {
   /** Both limits apply: this many numbers, in this many countries (decision R04). */
   readonly numbers: number;
   readonly numberCountries: number;
+  /** People in the workspace; guests are free (decision R88). */
+  readonly members: number;
   /** Pool of minutes to zone 1. Minutes to other zones use more of it. */
   readonly minutes: Allowance;
   /** Whether calls continue at per-minute rates when the pool is used up. */

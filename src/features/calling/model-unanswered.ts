@@ -1,5 +1,5 @@
 import type { Sound } from '#features/telephony/model.ts';
-import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { CallId, WorkspaceId } from '#kernel/ids.ts';
 
 /**
  * An unanswered call from the network, as its handler sees it. The record has ended, but the caller is still on the
@@ -8,7 +8,7 @@ import type { AccountId, CallId } from '#kernel/ids.ts';
 export interface UnansweredCall {
   readonly id: CallId;
   /** The account that rents the number. Its devices rang, or those of everybody who shares it. */
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   /** Caller's number, E.164; null if withheld. */
   readonly from: string | null;
   /** Dialled number, E.164. */

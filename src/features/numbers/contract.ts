@@ -1,9 +1,17 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
+import { NUMBER_PEOPLE_MAX } from './constants.ts';
 import { numbersListContract } from './contract-list.ts';
 import { numbersOperatorContract } from './contract-operator.ts';
-import { callerIdView, emergencyAddressForm, emergencyAddressView, myNumbers, phoneNumber } from './model.ts';
+import {
+  callerIdView,
+  emergencyAddressForm,
+  emergencyAddressView,
+  givenNumber,
+  myNumbers,
+  phoneNumber,
+} from './model.ts';
 import { portIn, portInForm } from './model-portins.ts';
 import { numberCountry, numberHold, searchResult } from './model-search.ts';
 
@@ -82,6 +90,29 @@ const finding = {
 
 const owning = {
   ...numbersListContract,
+  people: oc
+    .route({
+      method: 'GET',
+      path: '/api/numbers/{id}/people',
+      summary: 'Members who may call from a number, whom it rings and who sees its calls',
+      ...tag,
+    })
+    .input(z.object({ id }))
+    .output(z.object({ people: z.array(givenNumber) })),
+  givePeople: oc
+    .route({
+      method: 'PUT',
+      path: '/api/numbers/{id}/people',
+      summary: 'Give a number to exactly these members',
+      ...tag,
+    })
+    .input(
+      z.object({
+        id,
+        people: z.array(givenNumber).check(z.maxLength(NUMBER_PEOPLE_MAX)),
+      }),
+    )
+    .output(z.object({ people: z.array(givenNumber) })),
   relabel: oc
     .route({ method: 'POST', path: '/api/numbers/{id}/label', summary: 'Label a number', ...tag })
     .input(z.object({ id, label: z.string().check(z.maxLength(200)) }))

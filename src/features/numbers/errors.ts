@@ -32,6 +32,8 @@ export const numbersErrors = errorCatalogue('numbers', {
   /** The same id came with another number. */
   keyReused: { status: 409, sentence: 'This request was already used for another number' },
   tooMany: { status: 409, sentence: "You've reached the limit of numbers for one account" },
+  /** A number can only be given to people of the workspace who may call. */
+  notInWorkspace: { status: 409, sentence: 'A number can only be given to members who may make calls' },
   numberNotFound: { status: 404, sentence: "We can't find this number in your account" },
   notActive: { status: 409, sentence: "This number isn't active yet" },
   notReleased: { status: 409, sentence: "This number can't be restored anymore" },

@@ -86,3 +86,16 @@ export const callerIdView = z.object({
   codeExpiresAt: z.nullable(z.int()),
 });
 export type CallerIdView = z.infer<typeof callerIdView>;
+
+/** A number that is given to a member. At least one of the three holds. */
+export const givenNumber = z
+  .object({
+    accountId: z.string(),
+    /** They may be seen calling from it. */
+    mayCall: z.boolean(),
+    /** Its calls ring them. */
+    isRung: z.boolean(),
+    /** They see the calls that it had. */
+    mayRead: z.boolean(),
+  })
+  .check(z.refine(({ mayCall, isRung, mayRead }) => mayCall || isRung || mayRead));

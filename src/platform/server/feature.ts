@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from '@orpc/contract';
 import type { AnyRouter } from '@orpc/server';
 import type { Capability } from '#kernel/capabilities.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Config } from './config.ts';
 import type { Probe } from './doctor/probe.ts';
@@ -97,6 +97,8 @@ export const demoHost = serviceOf<DemoHost>('demo host');
 export interface DemoPeople {
   /** Whom visitors sign in as. */
   readonly visitor: AccountId;
+  /** The workspace of the visitor. */
+  readonly workspace: WorkspaceId;
   /** Their colleagues, for samples that take more than one. */
   readonly friends: Readonly<Record<DemoFriend, AccountId>>;
   /** The first start of the workspace. Samples are as old as they were then, however late a start makes them. */

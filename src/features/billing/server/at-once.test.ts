@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { at, openPlanWorld, type PlanWorld } from './subscriptions/plan.world.ts';
 
 /* Reads before an outside request and writes after it, by twenty at the same moment. */
 
 let world: PlanWorld;
-let ann: AccountId;
+let ann: WorkspaceId;
 beforeAll(async () => {
   world = await openPlanWorld();
 });
@@ -32,7 +32,7 @@ const cards = () => world.payments.methods.list(ann);
 const buy = (plans: PlanWorld['plans'], methodId: string, expectedMicroUsd = 24_990_000) =>
   plans.buy({
     id: randomUUID(),
-    accountId: ann,
+    workspaceId: ann,
     planId: 'business',
     when: 'now',
     methodId,
@@ -58,7 +58,7 @@ describe('twenty at once', () => {
     const { payment } = await buy(world.plans, methodId);
     const id = payment?.id ?? '';
     const outcomes = await twenty((_, nth) =>
-      world.payments.answerChallenge({ accountId: ann, id, isApproved: nth % 2 === 0 }),
+      world.payments.answerChallenge({ workspaceId: ann, id, isApproved: nth % 2 === 0 }),
     );
     expect(done(outcomes)).toBe(20);
     const { status } = await world.payments.find(ann, id);
@@ -92,7 +92,7 @@ describe('twenty at once', () => {
     world.clock.set(at('2026-12-01'));
     await twenty((plans) => plans.runDue());
     expect(await world.chargesOf(ann)).toEqual([9_990_000]);
-    await world.payments.methods.change({ accountId: ann, id: methodId, expiry: null, isDefault: true });
+    await world.payments.methods.change({ workspaceId: ann, id: methodId, expiry: null, isDefault: true });
     await world.payments.methods.remove(ann, broke);
     world.clock.set(at('2026-12-02T10:30'));
     await twenty((plans) => plans.runDue());
@@ -136,11 +136,11 @@ describe('twenty at once', () => {
   test('who verified the same phone get one trial with it', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => world.person()));
     const proof = { number: '+447400123456', countryCode: 'GB', provenAt: world.clock.now() };
-    for (const accountId of people) {
-      await world.plans.startTrial(accountId, 'business');
-      await world.transact((queries) => world.plans.phoneProven({ accountId, ...proof }, queries));
+    for (const workspaceId of people) {
+      await world.plans.startTrial(workspaceId, 'business');
+      await world.transact((queries) => world.plans.phoneProven({ workspaceId, ...proof }, queries));
     }
-    const proven = await Promise.all(people.map((accountId) => world.plans.entitlements(accountId)));
+    const proven = await Promise.all(people.map((workspaceId) => world.plans.entitlements(workspaceId)));
     expect(proven.filter(({ phoneCalls }) => phoneCalls.missing.length === 0)).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe('twenty at once', () => {
     await world.buy(ann, 'basic');
     const broke = await world.addCard(ann, 'test_insufficient_funds');
     await world.goTo('2026-12-01');
-    await world.payments.methods.change({ accountId: ann, id: methodId, expiry: null, isDefault: true });
+    await world.payments.methods.change({ workspaceId: ann, id: methodId, expiry: null, isDefault: true });
     await world.payments.methods.remove(ann, broke);
     world.clock.set(at('2026-12-02T10:30'));
     await twenty(async (plans, nth) => {

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
 import type { PastStep } from '#platform/server/past.ts';
@@ -24,25 +24,25 @@ type Parts = Pick<Billing, 'payments' | 'subscriptions' | 'topUps'>;
  * A month of money. It begins with Phone, whose calls the balance pays, and continues with Business, the plan that the
  * specification calls Pro (decision R01). Phone is then cancelled and has ended. One test card pays for everything.
  */
-export function demoSteps({ visitor, until }: DemoPeople, parts: Parts): PastStep[] {
+export function demoSteps({ workspace: workspaceId, until }: DemoPeople, parts: Parts): PastStep[] {
   const { subscriptions, topUps } = parts;
   const before = (days: number, minutes = 0): Instant => until - days * DAY_MS + minutes * MINUTE_MS;
   /** A step with a payment was run before. What the visitor has done since is left alone. */
   const once = async (payment: string, pay: (methodId: string) => Promise<unknown>) => {
-    if (await hasPaid(parts, visitor, payment)) return;
-    const card = { accountId: visitor, id: CARD, reference: TEST_CARD, becomesDefault: 'now' } as const;
+    if (await hasPaid(parts, workspaceId, payment)) return;
+    const card = { workspaceId, id: CARD, reference: TEST_CARD, becomesDefault: 'now' } as const;
     await pay((await parts.payments.methods.add(card)).id);
   };
   const topUp = (payment: string, microUsd: number) =>
-    once(payment, (methodId) => topUps.topUp({ id: payment, accountId: visitor, microUsd, methodId }));
+    once(payment, (methodId) => topUps.topUp({ id: payment, workspaceId, microUsd, methodId }));
   const begin = (payment: string, planId: PlanId) =>
     once(payment, async (methodId) => {
-      const { now } = await subscriptions.preview(visitor, planId);
+      const { now } = await subscriptions.preview(workspaceId, planId);
       assert(now !== null, 'what nobody has yet can begin now');
       const expectedMicroUsd = now.totalMicroUsd;
       await subscriptions.buy({
         id: payment,
-        accountId: visitor,
+        workspaceId,
         planId,
         when: 'now',
         methodId,
@@ -56,9 +56,9 @@ export function demoSteps({ visitor, until }: DemoPeople, parts: Parts): PastSte
     {
       at: before(22),
       async take() {
-        if (await hasPaid(parts, visitor, id(4))) return;
+        if (await hasPaid(parts, workspaceId, id(4))) return;
         await begin(id(4), 'business');
-        await subscriptions.cancel(visitor, 'payg_phone');
+        await subscriptions.cancel(workspaceId, 'payg_phone');
       },
     },
     { at: before(14), take: () => topUp(id(5), SECOND_TOP_UP_MICRO_USD) },
@@ -70,9 +70,9 @@ export function demoSteps({ visitor, until }: DemoPeople, parts: Parts): PastSte
   ];
 }
 
-async function hasPaid({ payments }: Parts, accountId: AccountId, payment: string): Promise<boolean> {
+async function hasPaid({ payments }: Parts, workspaceId: WorkspaceId, payment: string): Promise<boolean> {
   try {
-    await payments.find(accountId, payment);
+    await payments.find(workspaceId, payment);
     return true;
   } catch (cause) {
     if (cause instanceof AppError && cause.code === commonErrors.notFound().code) return false;

@@ -1,5 +1,5 @@
-import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
+import { workspacesService } from '#features/workspaces/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Listener } from '#platform/server/db/listen.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
@@ -18,6 +18,7 @@ import { createSandboxNetwork } from './payments/sandbox-network.ts';
 import { stripeProbe } from './payments/stripe-probe.ts';
 import { createRouter } from './router.ts';
 import { billingService, createBilling } from './service.ts';
+import { seatsOf } from './subscriptions/seats.ts';
 import { watchLowBalances } from './wallet/jobs.ts';
 
 export const billingFeature = defineFeature({
@@ -42,11 +43,12 @@ function takesCards(config: Config): boolean {
 }
 
 async function createBillingFeature(platform: Platform, services: Services): Promise<ServerFeature> {
-  const directory = services.use(identityDirectory);
+  const workspaces = services.use(workspacesService);
   const notifications = services.use(notificationsService);
   const network = await openCardNetwork(platform);
-  const billing = createBilling({ platform, network, directory, notifications });
+  const billing = createBilling({ platform, network, workspaces, notifications });
   services.provide(billingService, billing.service);
+  workspaces.seatsFrom(seatsOf);
   defineNews(notifications, billing);
   takeOverEarlierMails(notifications, (id) => billing.invoices.find(id, platform.database.queries));
   defineJobs(platform, billing, notifications);
@@ -60,7 +62,7 @@ async function createBillingFeature(platform: Platform, services: Services): Pro
       const sandbox = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
       return demoSteps(
         people,
-        createBilling({ platform: past.platform, network: sandbox, directory, notifications }),
+        createBilling({ platform: past.platform, network: sandbox, workspaces, notifications }),
       );
     },
     start: async () => {

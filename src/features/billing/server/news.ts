@@ -21,17 +21,17 @@ export function defineNews(
   });
   notifications.define({
     kinds: walletNews,
-    async mail(news, { accountId, queries, linkTo }) {
-      const { availableMicroUsd } = await readWallet(ledger, accountId, queries);
+    async mail(news, { workspaceId, queries, linkTo }) {
+      const { availableMicroUsd } = await readWallet(ledger, workspaceId, queries);
       return walletMail(news, { availableMicroUsd, link: linkTo(paths.billing()) });
     },
   });
   notifications.define({
     kinds: invoiceNews,
     key: ({ invoiceId }) => invoiceId,
-    async mail({ invoiceId }, { accountId, queries, linkTo }) {
+    async mail({ invoiceId }, { workspaceId, queries, linkTo }) {
       const invoice = await invoices.find(invoiceId, queries);
-      const to = await invoiceEmailOf(accountId, queries);
+      const to = await invoiceEmailOf(workspaceId, queries);
       // The owner may have removed the address since.
       if (invoice === null || to === null) return null;
       return { to, ...invoiceEmail(invoice, linkTo(paths.billing({ tab: 'invoices', invoice: invoiceId }))) };
@@ -62,6 +62,6 @@ export function takeOverEarlierMails(
     const { invoiceId } = earlierInvoiceJob.parse(payload);
     const invoice = await findInvoice(invoiceId);
     if (invoice === null) return null;
-    return { accountId: invoice.accountId, news: { kind: 'invoice.issued', invoiceId } };
+    return { accountId: asAccountId(invoice.workspaceId), news: { kind: 'invoice.issued', invoiceId } };
   });
 }

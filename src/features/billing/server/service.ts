@@ -1,7 +1,7 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
-import type { Notifications } from '#features/notifications/server/service.ts';
+import type { News, Notifications } from '#features/notifications/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -38,11 +38,11 @@ export const billingService = serviceOf<BillingService>('billing');
  */
 export interface BillingService extends Pick<Outlooks, 'addToOutlook'> {
   /** Reads the balance of an account: what is posted, what of it is held, and what is left. */
-  wallet(accountId: AccountId): Promise<Wallet>;
+  wallet(workspaceId: WorkspaceId): Promise<Wallet>;
   /** Opens the ledger account of an account's balance, or returns the existing one. */
-  openWallet(accountId: AccountId, within: Queries): Promise<LedgerAccountId>;
+  openWallet(workspaceId: WorkspaceId, within: Queries): Promise<LedgerAccountId>;
   /** Makes the event that every transaction emits after it has moved or held money of a balance. */
-  walletChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent>;
+  walletChanged(workspaceId: WorkspaceId, within: Queries): Promise<OutgoingEvent>;
   /** Finds the month that an instant is in, of those counted from the anchor (decision R09). */
   periodAt(anchor: Instant, at: Instant): BillingPeriod;
   /** Moves and holds money. Refuses with billing.insufficientBalance what would take a balance below zero. */
@@ -78,17 +78,21 @@ export interface Billing {
 interface BillingParts {
   readonly platform: Platform;
   readonly network: OpenedCardNetwork;
-  readonly directory: Pick<IdentityDirectory, 'contactOf' | 'standingOf'>;
-  readonly notifications: Pick<Notifications, 'tell'>;
+  readonly workspaces: Pick<WorkspacesService, 'ownerContactOf' | 'standingOf'>;
+  readonly notifications: Pick<Notifications, 'tellPeople' | 'tellOwner'>;
 }
 
+/** Tells whoever may manage the plan and the money of a workspace. */
+type TellBilling = (workspaceId: WorkspaceId, news: News, within: Queries) => Promise<void>;
+
 export function createBilling(parts: BillingParts): Billing {
-  const { platform, network, directory } = parts;
-  const { tell } = parts.notifications;
+  const { platform, network, workspaces, notifications } = parts;
+  const tell: TellBilling = (workspaceId, news, within) =>
+    notifications.tellPeople({ workspaceId, who: 'billing.manage' }, news, within);
   const { database, clock, realtime } = platform;
   const ledger = createLedger({ database, clock });
-  const invoiceEmails = createInvoiceEmails({ platform, tell });
-  const invoices = openInvoices(platform, directory.contactOf, invoiceEmails);
+  const invoiceEmails = createInvoiceEmails({ platform, tell: notifications.tellOwner });
+  const invoices = openInvoices(platform, workspaces.ownerContactOf, invoiceEmails);
   const { payments, refunds } = createPaying(parts, { ledger, invoices });
   const subscriptions = createSubscriptions({
     database,
@@ -98,17 +102,17 @@ export function createBilling(parts: BillingParts): Billing {
     invoices,
     payments,
     capabilities: platform.capabilities,
-    standingOf: directory.standingOf,
+    standingOf: workspaces.standingOf,
     tell,
   });
   const requestCheck = checkRequestBy(platform.jobs);
   const topUpParts = { clock, queries: database.queries, events: realtime.events, invoices, payments };
   const { outlook, addToOutlook } = createOutlooks(subscriptions.nextCharges);
-  const wallet: Billing['wallet'] = (accountId) => readWallet(ledger, accountId, database.queries);
+  const wallet: Billing['wallet'] = (workspaceId) => readWallet(ledger, workspaceId, database.queries);
   const service: BillingService = {
     wallet,
-    openWallet: (accountId, within) => openWallet(ledger, accountId, within),
-    walletChanged: (accountId, within) => walletChanged(ledger, accountId, within),
+    openWallet: (workspaceId, within) => openWallet(ledger, workspaceId, within),
+    walletChanged: (workspaceId, within) => walletChanged(ledger, workspaceId, within),
     periodAt,
     addToOutlook,
     ledger,
@@ -137,7 +141,7 @@ export function createBilling(parts: BillingParts): Billing {
 
 /** Charging cards, and giving their money back. What is sold registers with it afterwards. */
 function createPaying(
-  { platform, network, directory }: BillingParts,
+  { platform, network, workspaces }: BillingParts,
   { ledger, invoices }: Pick<Billing, 'ledger' | 'invoices'>,
 ): Pick<Billing, 'payments' | 'refunds'> {
   const { engine } = network;
@@ -146,9 +150,9 @@ function createPaying(
     platform,
     network,
     kinds,
-    findPayer: async (accountId) => {
-      const contact = await directory.contactOf(accountId, platform.database.queries);
-      assert(contact !== null, `there is an account ${accountId}`);
+    findPayer: async (workspaceId) => {
+      const contact = await workspaces.ownerContactOf(workspaceId, platform.database.queries);
+      assert(contact !== null, `there is a workspace ${workspaceId}`);
       return contact;
     },
     ...createCheckout({

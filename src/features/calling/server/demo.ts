@@ -112,13 +112,13 @@ async function phoneFactsOf(
   { people, billing, rates, numbers, clock }: Tools,
 ): Promise<PhoneFacts | 'none' | null> {
   if (isFriend(call.with)) return null;
-  const own = await numbers.numbersOf(people.visitor);
+  const own = await numbers.numbersOf(people.workspace);
   const ownNumber = (own.find(({ countryCode }) => countryCode === call.line) ?? own[0])?.number ?? null;
   const number = parseE164(call.with);
   if (number === null) return 'none';
   if (call.isIncoming)
     return ownNumber === null ? 'none' : { ownNumber, destination: null, mayCharge: false };
-  const plan = await billing.subscriptions.entitlements(people.visitor);
+  const plan = await billing.subscriptions.entitlements(people.workspace);
   const destination = await destinationOf({ rates, clock }, { number, plan });
   if (destination.isTest) return { ownNumber: null, destination, mayCharge: false };
   if (ownNumber === null) return 'none';
@@ -145,7 +145,7 @@ async function legOf(
   const { people, money, billing, past, numbers } = tools;
   const { destination, mayCharge } = phone;
   const callId = asCallId(call.id);
-  const common = { callId, accountId: people.visitor, heldBy: 'demo' } as const;
+  const common = { callId, workspaceId: people.workspace, heldBy: 'demo' } as const;
   if (destination === null)
     return { ...common, direction: 'incoming', attempts: [], providerName: OWN_NETWORK, unitsPerSecond: 1 };
   const { name, countryCode, deckVersion, microUsdPerMinute, isTest } = destination;
@@ -165,7 +165,7 @@ async function legOf(
   if (isTest) return leg;
   const perSecond = unitsPerSecond(destination);
   const price = mayCharge ? microUsdPerMinute : null;
-  const talk = { callId, accountId: people.visitor, unitsPerSecond: perSecond, microUsdPerMinute: price };
+  const talk = { callId, workspaceId: people.workspace, unitsPerSecond: perSecond, microUsdPerMinute: price };
   const first = await money.begin(talk, within);
   const { useKey } = first;
   if (useKey == null || call.talkSeconds === 0) return { ...leg, ...first };

@@ -1,3 +1,4 @@
+import { allowed } from '#features/workspaces/server/service.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
@@ -66,22 +67,26 @@ export function handleCallMessages(realtime: Realtime, service: Calling): void {
 
 function phoneRoutes({ phone }: Calling) {
   return {
-    placePhone: os.placePhone.use(signedIn).handler(async ({ input, context }) => {
+    placePhone: os.placePhone.use(allowed('calls.place')).handler(async ({ input, context }) => {
       const { call } = await orPhoneFailedToConnect(
         phone.place({
           ...input,
           accountId: context.caller.accountId,
+          workspaceId: context.caller.workspaceId,
           id: asCallId(input.id),
           deviceId: asDeviceId(input.deviceId),
         }),
       );
       return call;
     }),
-    quote: os.quote
-      .use(signedIn)
-      .handler(({ input, context }) =>
-        phone.quote({ ...input, accountId: context.caller.accountId, from: input.from ?? null }),
-      ),
+    quote: os.quote.use(allowed('calls.place')).handler(({ input, context }) =>
+      phone.quote({
+        ...input,
+        accountId: context.caller.accountId,
+        workspaceId: context.caller.workspaceId,
+        from: input.from ?? null,
+      }),
+    ),
     attach: os.attach.use(signedIn).handler(async ({ input, context }) => ({
       sdp: await phone.attach(changeOf(input, context), asDeviceId(input.deviceId), input.sdp),
     })),
@@ -94,10 +99,8 @@ function phoneRoutes({ phone }: Calling) {
       return { ok: true } as const;
     }),
     phoneCall: os.phoneCall
-      .use(signedIn)
-      .handler(({ input, context }) =>
-        orPhoneFailedToConnect(placePhoneAs(phone, context.caller.accountId, input)),
-      ),
+      .use(allowed('calls.place'))
+      .handler(({ input, context }) => orPhoneFailedToConnect(placePhoneAs(phone, context.caller, input))),
   };
 }
 

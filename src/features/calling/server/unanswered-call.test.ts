@@ -74,7 +74,7 @@ test('a handler answers an unanswered call, collects a key and records the calle
   expect(missed).toMatchObject({ endReason: 'no-answer' });
   const call = {
     id: missed?.id,
-    accountId: ben.user.id,
+    workspaceId: ben.user.id,
     from: anns,
     to: bens,
     why: 'no-answer',

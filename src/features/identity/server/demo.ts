@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import { type AccountId, asWorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { DemoFriend, DemoPeople, DemoSignIn } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -59,7 +59,12 @@ export async function demoPeople(parts: Parts): Promise<{ people: DemoPeople; si
   const standing = await parts.service.standingOf(visitor, parts.platform.database.queries);
   assert(standing !== null, 'the demo user has just been found or made');
   return {
-    people: { visitor, friends, until: standing.registeredAt + HERE_FOR_MS },
+    people: {
+      visitor,
+      workspace: asWorkspaceId(visitor),
+      friends,
+      until: standing.registeredAt + HERE_FOR_MS,
+    },
     signIn: { username: VISITOR.username, email: emailOf(VISITOR), password },
   };
 }

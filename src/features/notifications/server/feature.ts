@@ -1,4 +1,5 @@
 import { identityDirectory } from '#features/identity/server/service.ts';
+import { workspacesService } from '#features/workspaces/server/service.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { createNotifications, notificationsService } from './service.ts';
 
@@ -8,7 +9,10 @@ export const notificationsFeature = defineFeature({
   contract: {},
   create(platform, services) {
     const { contactOf } = services.use(identityDirectory);
-    services.provide(notificationsService, createNotifications({ ...platform, contactOf }));
+    services.provide(
+      notificationsService,
+      createNotifications({ ...platform, contactOf, workspaces: services.use(workspacesService) }),
+    );
     return { router: {} };
   },
 });

@@ -41,6 +41,7 @@ describe('telling', () => {
       mailQueue,
       database: world.database,
       config: { publicUrl: 'https://ahoy.test', mailboxes },
+      workspaces: { peopleWho: async () => [ann], ownerOf: async () => ann },
       contactOf: async (accountId) => (accountId === ann ? { name: 'Ann', email: 'ann@people.test' } : null),
     });
     notifications.define({

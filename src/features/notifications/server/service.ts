@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Action, WorkspacesService } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId, asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
+import { WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { MailReader } from '#platform/server/mail/frame.ts';
@@ -51,7 +53,10 @@ export interface PersonNews<Kinds extends NewsKinds> extends Declared<Kinds> {
   /** The email. Null if there is nothing left to send. */
   readonly mail: (
     news: NewsOf<Kinds>,
-    writing: Writing & { readonly accountId: AccountId },
+    writing: Writing & {
+      readonly accountId: AccountId /** What it is about. */;
+      readonly workspaceId: WorkspaceId;
+    },
   ) => PersonMail | null | Promise<PersonMail | null>;
 }
 
@@ -73,6 +78,14 @@ export interface Notifications {
    * @throws Error when the kind isn't defined, or the facts don't fit it
    */
   tell(accountId: AccountId, news: News, within: Queries): Promise<void>;
+  /** The same, to everybody in a workspace whose role may do this. */
+  tellPeople(
+    whom: { readonly workspaceId: WorkspaceId; readonly who: Action },
+    news: News,
+    within: Queries,
+  ): Promise<void>;
+  /** The same, to the owner of a workspace who came first. */
+  tellOwner(workspaceId: WorkspaceId, news: News, within: Queries): Promise<void>;
   /** The same, to the operator. */
   tellOperator(news: News, within: Queries): Promise<void>;
   /**
@@ -92,6 +105,7 @@ export interface Message {
 
 interface Below extends Pick<Platform, 'mailQueue' | 'database'>, Pick<IdentityDirectory, 'contactOf'> {
   readonly config: Pick<Config, 'publicUrl' | 'mailboxes'>;
+  readonly workspaces: Pick<WorkspacesService, 'peopleWho' | 'ownerOf'>;
 }
 
 export const notificationsService = serviceOf<Notifications>('notifications');
@@ -112,6 +126,14 @@ export function createNotifications(below: Below): Notifications {
     assert(known !== undefined, `the kind of news "${kind}" is defined`);
     assert(known === reader, `news of the kind "${kind}" is for the ${known}`);
   }
+  async function add(
+    to: { readonly accountId: AccountId; readonly workspaceId?: WorkspaceId },
+    news: News,
+    within: Queries,
+  ): Promise<void> {
+    mustBeFor('person', news);
+    await mailQueue.add({ kind: news.kind, facts: { ...to, news } }, within);
+  }
   return {
     define(people) {
       for (const kind of declared(people.kinds, 'person'))
@@ -122,8 +144,15 @@ export function createNotifications(below: Below): Notifications {
         mailQueue.define(operatorMailKind(kind, operator, below));
     },
     async tell(accountId, news, within) {
-      mustBeFor('person', news);
-      await mailQueue.add({ kind: news.kind, facts: { accountId, news } }, within);
+      await add({ accountId }, news, within);
+    },
+    async tellPeople({ workspaceId, who }, news, within) {
+      for (const accountId of await below.workspaces.peopleWho(workspaceId, who, within))
+        await add({ accountId, workspaceId }, news, within);
+    },
+    async tellOwner(workspaceId, news, within) {
+      const accountId = await below.workspaces.ownerOf(workspaceId, within);
+      if (accountId !== null) await add({ accountId, workspaceId }, news, within);
     },
     async tellOperator(news, within) {
       mustBeFor('operator', news);
@@ -153,17 +182,23 @@ function personMailKind<Kinds extends NewsKinds>(
   { name, news }: NamedKind<Kinds>,
   { key, mail, onMailed, retry }: PersonNews<Kinds>,
   { database, config, contactOf }: Below,
-): MailKind<{ accountId: string; news: NewsOf<Kinds> }> {
+): MailKind<{ accountId: string; workspaceId?: string | undefined; news: NewsOf<Kinds> }> {
   const { queries } = database;
   return {
     name,
     retry,
-    facts: z.object({ accountId: z.string(), news }),
+    facts: z.object({ accountId: z.string(), workspaceId: z.optional(z.string()), news }),
     key: key && ((message) => `${message.accountId} ${key(message.news)}`),
     onSent: onMailed && ((message) => onMailed(message.news)),
     async write(message) {
       const accountId = asAccountId(message.accountId);
-      const written = await mail(message.news, { queries, accountId, linkTo: linkBy(config) });
+      const { workspaceId } = message;
+      const written = await mail(message.news, {
+        queries,
+        accountId,
+        workspaceId: asWorkspaceId(workspaceId ?? accountId),
+        linkTo: linkBy(config, workspaceId === accountId ? undefined : workspaceId),
+      });
       if (written === null) return null;
       const to = written.to ?? (await contactOf(accountId, queries))?.email;
       // The account is gone.
@@ -191,7 +226,14 @@ function operatorMailKind<Kinds extends NewsKinds>(
   };
 }
 
-const linkBy = (config: Below['config']) => (path: string) => `${config.publicUrl}${path}`;
+/** Addresses of pages. With a workspace, the page opens in it, whichever the reader was in last. */
+function linkBy(config: Below['config'], workspaceId?: string): Writing['linkTo'] {
+  return (path) => {
+    const url = new URL(`${config.publicUrl}${path}`);
+    if (workspaceId !== undefined) url.searchParams.set(WORKSPACE_PARAMETER, workspaceId);
+    return url.href;
+  };
+}
 
 /** Schema of one kind of news: its name and its facts. */
 function newsOf<Kinds extends NewsKinds>(kinds: Kinds, name: string): z.core.$ZodType<NewsOf<Kinds>> {

@@ -4,9 +4,10 @@ import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { type BillingService, createBilling } from '#features/billing/server/service.ts';
 import { createRates } from '#features/rates/server/service.ts';
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { asAccountId, asSessionId, asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import { createTestClock } from '#test/clock.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { numbersConfig } from './config.ts';
@@ -30,11 +31,11 @@ let beforeReserving: (number: string) => Promise<void>;
 beforeAll(async () => {
   world = await startWorld({ clock });
   const { platform } = world;
-  const standing = { registeredAt: clock.now(), hasVerifiedEmail: true, network: null };
-  const directory = { contactOf: async () => null, standingOf: async () => standing };
-  const notifications = { tell: async () => undefined };
+  const standing = { registeredAt: clock.now(), hasVerifiedEmail: true, network: null, isFirst: true };
+  const workspaces = { ownerContactOf: async () => null, standingOf: async () => standing };
+  const notifications = { tellPeople: async () => undefined, tellOwner: async () => undefined };
   const network = await openCardNetwork(platform);
-  billing = createBilling({ platform, network, directory, notifications }).service;
+  billing = createBilling({ platform, network, workspaces, notifications }).service;
   const onNet = await openInventory(settingsOf(platform.config, numbersConfig));
   const inventory: NumberInventory = {
     ...onNet,
@@ -51,9 +52,14 @@ beforeAll(async () => {
     inventory,
     providers: createProviders(platform, inventory),
     countries: createCountryCache({ platform, inventory, onRead: async () => undefined }),
-    contactsOf: async (accountIds) => {
-      ownerReads.push(accountIds.length);
-      return new Map();
+    workspaces: {
+      roleOf: async () => 'owner',
+      peopleWho: async () => [],
+      ownerOf: async () => null,
+      ownerContactsOf: async (workspaceIds) => {
+        ownerReads.push(workspaceIds.length);
+        return new Map();
+      },
     },
     tell: async () => undefined,
     returnNumber: async () => undefined,
@@ -61,6 +67,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** The owner of a workspace that somebody began with. */
+const memberOf = (workspaceId: WorkspaceId): Member => ({
+  workspaceId,
+  accountId: asAccountId(workspaceId),
+  sessionId: asSessionId('session'),
+  isOperator: false,
+  role: 'owner',
+});
 const twenty = <Outcome>(work: (nth: number) => Promise<Outcome>) =>
   Promise.allSettled(Array.from({ length: 20 }, (_, nth) => work(nth)));
 const done = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
@@ -70,21 +84,21 @@ const reasons = (outcomes: readonly PromiseSettledResult<unknown>[]) => [
 ];
 
 /** An account with twenty dollars. */
-async function person(): Promise<AccountId> {
-  const accountId = asAccountId(randomUUID());
+async function person(): Promise<WorkspaceId> {
+  const workspaceId = asWorkspaceId(randomUUID());
   await world.platform.database.transaction(async (queries) => {
-    const destination = await billing.openWallet(accountId, queries);
+    const destination = await billing.openWallet(workspaceId, queries);
     const postings = [{ source: COMPANY_ACCOUNTS.credits, destination, amount: 20 * DOLLAR }] as const;
-    await billing.ledger.post({ key: `test:${accountId}`, kind: 'credit', postings, details: {} }, queries);
+    await billing.ledger.post({ key: `test:${workspaceId}`, kind: 'credit', postings, details: {} }, queries);
   });
-  return accountId;
+  return workspaceId;
 }
 
-async function rented(accountId: AccountId) {
-  const [candidate] = (await numbers.finding.search(accountId, SAN_FRANCISCO)).candidates;
+async function rented(workspaceId: WorkspaceId) {
+  const [candidate] = (await numbers.finding.search(workspaceId, SAN_FRANCISCO)).candidates;
   const number = candidate?.number ?? '';
-  await numbers.finding.hold(accountId, number);
-  return numbers.reserving.reserve(accountId, { id: randomUUID(), number });
+  await numbers.finding.hold(workspaceId, number);
+  return numbers.reserving.reserve(workspaceId, { id: randomUUID(), number });
 }
 
 describe('twenty at once', () => {
@@ -95,7 +109,7 @@ describe('twenty at once', () => {
     await numbers.finding.hold(ann, number);
     const outcomes = await twenty(() => numbers.reserving.reserve(ann, { id: randomUUID(), number }));
     expect(done(outcomes)).toBe(1);
-    expect((await numbers.owning.mine(ann)).numbers).toHaveLength(1);
+    expect((await numbers.owning.mine(memberOf(ann))).numbers).toHaveLength(1);
     expect(await billing.wallet(ann)).toMatchObject({
       postedMicroUsd: 20 * DOLLAR - RENT,
       heldMicroUsd: 0,
@@ -106,7 +120,7 @@ describe('twenty at once', () => {
     const ben = await person();
     const [candidate] = (await numbers.finding.search(ben, SAN_FRANCISCO)).candidates;
     const number = candidate?.number ?? '';
-    const others = Array.from({ length: 20 }, () => asAccountId(randomUUID()));
+    const others = Array.from({ length: 20 }, () => asWorkspaceId(randomUUID()));
     await world.sql(
       `insert into number_candidates select other, phone_number, country_code, area_code, place, kind, has_voice, has_sms,
         has_fax, found_at from number_candidates, unnest($2::text[]) other where account_id = $1 and phone_number = $3`,
@@ -119,7 +133,7 @@ describe('twenty at once', () => {
   test('who release a number and take it back leave it with its owner, who pays for its next month once', async () => {
     const cat = await person();
     const { id } = await rented(cat);
-    const request = { accountId: cat, id };
+    const request = { workspaceId: cat, id };
     clock.advance(20 * DAY_MS);
     expect(done(await twenty(() => numbers.owning.release(request)))).toBe(1);
     clock.advance(15 * DAY_MS);
@@ -147,8 +161,8 @@ describe('twenty at once', () => {
   test('who make a number the default leave one', async () => {
     const eve = await person();
     const ids = [(await rented(eve)).id, (await rented(eve)).id];
-    await twenty((nth) => numbers.owning.makeDefault({ accountId: eve, id: ids[nth % 2] ?? '' }));
-    const mine = (await numbers.owning.mine(eve)).numbers;
+    await twenty((nth) => numbers.owning.makeDefault({ workspaceId: eve, id: ids[nth % 2] ?? '' }));
+    const mine = (await numbers.owning.mine(memberOf(eve))).numbers;
     expect(mine.filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
@@ -157,7 +171,7 @@ describe('twenty at once', () => {
     const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Fay' };
     const outcomes = await twenty((nth) =>
       numbers.portIns.draft(
-        { accountId: fay, id: randomUUID() },
+        { workspaceId: fay, id: randomUUID() },
         { ...form, number: `+442079461${String(nth).padStart(3, '0')}` },
       ),
     );
@@ -167,7 +181,7 @@ describe('twenty at once', () => {
   test('who complete an order that has come have one number', async () => {
     const gus = await person();
     const id = randomUUID();
-    const order = { accountId: gus, id };
+    const order = { workspaceId: gus, id };
     const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Gus' };
     await numbers.portIns.draft(order, { ...form, number: '+442079461777' });
     await numbers.portIns.submit(order);
@@ -175,13 +189,13 @@ describe('twenty at once', () => {
     await numbers.portIns.decide(id, { kind: 'scheduled', for: clock.now() + DAY_MS });
     const outcomes = await twenty(() => numbers.portIns.decide(id, { kind: 'completed' }));
     expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['numbers.portInState']]);
-    expect((await numbers.owning.mine(gus)).numbers).toHaveLength(1);
+    expect((await numbers.owning.mine(memberOf(gus))).numbers).toHaveLength(1);
   });
 });
 
 test('the desk asks once whose orders it shows, however many they are', async () => {
   for (const nth of [1, 2, 3]) {
-    const order = { accountId: await person(), id: randomUUID() };
+    const order = { workspaceId: await person(), id: randomUUID() };
     const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Ida' };
     await numbers.portIns.draft(order, { ...form, number: `+44207946188${nth}` });
     await numbers.portIns.submit(order);

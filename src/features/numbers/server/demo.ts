@@ -1,5 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import { asE164 } from '#kernel/e164.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
 import type { PastStep } from '#platform/server/past.ts';
@@ -101,19 +102,19 @@ export function inventoryOfDemo(inventory: NumberInventory): NumberInventory {
 }
 
 function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: Parts }): PastStep {
-  const { visitor, until } = people;
-  const number = { accountId: visitor, id: sample.id };
+  const { workspace: workspaceId, until } = people;
+  const number = { workspaceId, id: sample.id };
   return {
     at: until - sample.days * DAY_MS + 30 * MINUTE_MS,
     async take() {
       // What the visitor has done with it since is left alone.
       if (await parts.isKnown(sample.id)) return;
       if (sample === RENTED[0]) await verifyMobile(people, parts);
-      const { candidates } = await parts.finding.search(visitor, sample);
+      const { candidates } = await parts.finding.search(workspaceId, sample);
       const [found] = candidates;
       if (found === undefined) return;
-      await parts.finding.hold(visitor, found.number);
-      await parts.reserving.reserve(visitor, { id: sample.id, number: found.number });
+      await parts.finding.hold(workspaceId, found.number);
+      await parts.reserving.reserve(workspaceId, { id: sample.id, number: found.number });
       await parts.owning.relabel(number, sample.label);
       if (sample.address !== null) await parts.emergency.setAddress(number, sample.address);
       if (sample !== RENTED[0]) await parts.owning.makeDefault({ ...number, id: id(101) });
@@ -122,8 +123,8 @@ function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: 
 }
 
 /** Calls a phone, hears the code and types it in, as its owner would. */
-async function verifyMobile({ visitor }: DemoPeople, { callerIds }: Parts): Promise<void> {
-  if ((await callerIds.list(visitor)).some(({ number }) => number === MOBILE)) return;
+async function verifyMobile({ workspace: workspaceId }: DemoPeople, { callerIds }: Parts): Promise<void> {
+  if ((await callerIds.list(workspaceId)).some(({ number }) => number === MOBILE)) return;
   let spokenCode: string | undefined;
   callerIds.onVerificationCall(
     async (_to, code) => {
@@ -131,9 +132,9 @@ async function verifyMobile({ visitor }: DemoPeople, { callerIds }: Parts): Prom
     },
     { reachesPhones: true },
   );
-  const { id: callerId } = await callerIds.ring(visitor, MOBILE);
+  const { id: callerId } = await callerIds.ring(workspaceId, MOBILE);
   assert(spokenCode !== undefined, 'the phone was rung');
-  await callerIds.confirm({ accountId: visitor, id: callerId }, spokenCode);
+  await callerIds.confirm({ workspaceId, id: callerId }, spokenCode);
 }
 
 /** Rates of two providers without a carrier in a demo workspace, one of them above our selling price in a country. */
@@ -199,9 +200,9 @@ async function brought(
   { id: orderId, of, number, losingCarrier, steps }: Order,
   { people, parts: { portIns } }: { people: DemoPeople; parts: Parts },
 ): Promise<void> {
-  const order = { accountId: people.friends[of], id: orderId };
+  const order = { workspaceId: asWorkspaceId(people.friends[of]), id: orderId };
   // What the operator has done with them since is left alone.
-  if ((await portIns.list(order.accountId)).some((one) => one.id === orderId)) return;
+  if ((await portIns.list(order.workspaceId)).some((one) => one.id === orderId)) return;
   const carrierAccount = `88-41${orderId.slice(-3)}`;
   await portIns.draft(order, { number, losingCarrier, carrierAccount, authorizedName: NAMES[of] });
   await portIns.submit(order);

@@ -1,7 +1,7 @@
 import { billingService } from '#features/billing/server/service.ts';
-import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
+import { workspacesService } from '#features/workspaces/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -18,6 +18,7 @@ import { openInventory } from './inventory/open-inventory.ts';
 import { defineJobs, queueReturn } from './jobs.ts';
 import { defineNews } from './news.ts';
 import { createProviders } from './providers/providers.ts';
+import type { NumberParts } from './renting/parts.ts';
 import { restOf } from './rest/rest.ts';
 import { createRouter } from './router.ts';
 import { createNumbers, numbersService } from './service.ts';
@@ -50,7 +51,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
   const billing = services.use(billingService);
   const rates = services.use(ratesService);
   const notifications = services.use(notificationsService);
-  const { contactsOf } = services.use(identityDirectory);
+  const workspaces = services.use(workspacesService);
   const { jobs, database, config } = platform;
   const inventory = await openInventory(settingsOf(config, numbersConfig));
   const providers = createProviders(platform, inventory);
@@ -60,7 +61,9 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     onRead: (found) => providers.hasNumbersIn(found.map(({ countryCode }) => countryCode)),
   });
   defineNews(notifications);
-  const requests = { tell: notifications.tell, returnNumber: queueReturn(jobs) };
+  const tell: NumberParts['tell'] = (workspaceId, news, within) =>
+    notifications.tellPeople({ workspaceId, who: 'numbers.manage' }, news, within);
+  const requests = { tell, returnNumber: queueReturn(jobs) };
   const numbers = createNumbers({
     platform,
     billing,
@@ -68,13 +71,13 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     inventory,
     countries,
     providers,
-    contactsOf,
+    workspaces,
     ...requests,
   });
-  billing.addToOutlook(async (accountId) => {
+  billing.addToOutlook(async (workspaceId) => {
     const [held, plan] = await Promise.all([
-      numbers.service.numbersOf(accountId),
-      billing.subscriptions.entitlements(accountId),
+      numbers.service.numbersOf(workspaceId),
+      billing.subscriptions.entitlements(workspaceId),
     ]);
     const charges = nextRents(held, limitsNextMonth(plan))
       .filter(({ nextMicroUsd }) => nextMicroUsd > 0)
@@ -85,6 +88,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     return { charges, numbersHeld: held.length, numbersIncluded };
   });
   services.provide(numbersService, numbers.service);
+  workspaces.onDeparture(numbers.people.departed);
   defineJobs(platform, numbers, inventory);
   return {
     router: createRouter(numbers),
@@ -97,7 +101,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
         inventory: inventoryOfDemo(inventory),
         countries,
         providers,
-        contactsOf,
+        workspaces,
         ...requests,
       });
       const isKnown = async (id: string) => (await createStore(database.queries).byId(id)) !== null;

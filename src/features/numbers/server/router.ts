@@ -1,5 +1,6 @@
-import type { AccountId } from '#kernel/ids.ts';
-import { formSentences, implementerOf, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { allowed } from '#features/workspaces/server/service.ts';
+import { asAccountId, type WorkspaceId } from '#kernel/ids.ts';
+import { formSentences, implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import { numbersContract } from '../contract.ts';
 import type { OneNumber } from './renting/owning.ts';
 import type { Numbers } from './service.ts';
@@ -8,8 +9,8 @@ type Implementer = ReturnType<typeof implementer>;
 const implementer = () => implementerOf(numbersContract);
 
 const ok = { ok: true } as const;
-const request = (input: { id: string }, context: { caller: { accountId: AccountId } }): OneNumber => ({
-  accountId: context.caller.accountId,
+const request = (input: { id: string }, context: { caller: { workspaceId: WorkspaceId } }): OneNumber => ({
+  workspaceId: context.caller.workspaceId,
   id: input.id,
 });
 
@@ -32,49 +33,58 @@ function findingRoutes(os: Implementer, { finding, reserving }: Numbers) {
       return { countryCodes: countryCodes && [...countryCodes] };
     }),
     countries: os.countries
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(async () => ({ countries: [...(await finding.countries())] })),
     search: os.search
-      .use(signedIn)
-      .handler(({ input, context }) => finding.search(context.caller.accountId, input)),
+      .use(allowed('numbers.manage'))
+      .handler(({ input, context }) => finding.search(context.caller.workspaceId, input)),
     hold: os.hold
-      .use(signedIn)
-      .handler(({ input, context }) => finding.hold(context.caller.accountId, input.number)),
+      .use(allowed('numbers.manage'))
+      .handler(({ input, context }) => finding.hold(context.caller.workspaceId, input.number)),
     currentHold: os.currentHold
-      .use(signedIn)
-      .handler(async ({ context }) => ({ hold: await finding.currentHold(context.caller.accountId) })),
-    dropHold: os.dropHold.use(signedIn).handler(async ({ context }) => {
-      await finding.dropHold(context.caller.accountId);
+      .use(allowed('numbers.manage'))
+      .handler(async ({ context }) => ({ hold: await finding.currentHold(context.caller.workspaceId) })),
+    dropHold: os.dropHold.use(allowed('numbers.manage')).handler(async ({ context }) => {
+      await finding.dropHold(context.caller.workspaceId);
       return ok;
     }),
     reserve: os.reserve
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input: { id, number }, context }) =>
-        reserving.reserve(context.caller.accountId, { id, number }),
+        reserving.reserve(context.caller.workspaceId, { id, number }),
       ),
   };
 }
 
-function owningRoutes(os: Implementer, { owning, emergency }: Numbers) {
+function owningRoutes(os: Implementer, { owning, emergency, people }: Numbers) {
   return {
-    mine: os.mine.use(signedIn).handler(({ context }) => owning.mine(context.caller.accountId)),
+    people: os.people.use(allowed('numbers.manage')).handler(async ({ input, context }) => ({
+      people: await people.list(request(input, context)),
+    })),
+    givePeople: os.givePeople.use(allowed('numbers.manage')).handler(async ({ input, context }) => ({
+      people: await people.give(
+        request(input, context),
+        input.people.map((one) => ({ ...one, accountId: asAccountId(one.accountId) })),
+      ),
+    })),
+    mine: os.mine.use(allowed('numbers.read')).handler(({ context }) => owning.mine(context.caller)),
     relabel: os.relabel
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input, context }) => owning.relabel(request(input, context), input.label)),
     makeDefault: os.makeDefault
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input, context }) => owning.makeDefault(request(input, context))),
     release: os.release
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input, context }) => owning.release(request(input, context))),
     takeBack: os.takeBack
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input, context }) => owning.restore(request(input, context))),
     emergencyAddress: os.emergencyAddress
-      .use(signedIn)
+      .use(allowed('numbers.read'))
       .handler(async ({ input, context }) => ({ address: await emergency.address(request(input, context)) })),
     setEmergencyAddress: os.setEmergencyAddress
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .use(formSentences)
       .handler(({ input: { id, ...form }, context }) => emergency.setAddress(request({ id }, context), form)),
   };
@@ -83,15 +93,15 @@ function owningRoutes(os: Implementer, { owning, emergency }: Numbers) {
 function callerIdRoutes(os: Implementer, { callerIds }: Numbers) {
   return {
     callerIds: os.callerIds
-      .use(signedIn)
-      .handler(async ({ context }) => ({ callerIds: await callerIds.list(context.caller.accountId) })),
+      .use(allowed('numbers.read'))
+      .handler(async ({ context }) => ({ callerIds: await callerIds.list(context.caller.workspaceId) })),
     ringCallerId: os.ringCallerId
-      .use(signedIn)
-      .handler(({ input, context }) => callerIds.ring(context.caller.accountId, input.number)),
+      .use(allowed('numbers.manage'))
+      .handler(({ input, context }) => callerIds.ring(context.caller.workspaceId, input.number)),
     confirmCallerId: os.confirmCallerId
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input, context }) => callerIds.confirm(request(input, context), input.code)),
-    removeCallerId: os.removeCallerId.use(signedIn).handler(async ({ input, context }) => {
+    removeCallerId: os.removeCallerId.use(allowed('numbers.manage')).handler(async ({ input, context }) => {
       await callerIds.remove(request(input, context));
       return ok;
     }),
@@ -101,16 +111,16 @@ function callerIdRoutes(os: Implementer, { callerIds }: Numbers) {
 function portInRoutes(os: Implementer, { portIns }: Numbers) {
   return {
     portIns: os.portIns
-      .use(signedIn)
-      .handler(async ({ context }) => ({ portIns: await portIns.list(context.caller.accountId) })),
+      .use(allowed('numbers.manage'))
+      .handler(async ({ context }) => ({ portIns: await portIns.list(context.caller.workspaceId) })),
     draftPortIn: os.draftPortIn
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input: { id, ...form }, context }) => portIns.draft(request({ id }, context), form)),
     submitPortIn: os.submitPortIn
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input, context }) => portIns.submit(request(input, context))),
     cancelPortIn: os.cancelPortIn
-      .use(signedIn)
+      .use(allowed('numbers.manage'))
       .handler(({ input, context }) => portIns.cancel(request(input, context))),
   };
 }

@@ -4,7 +4,7 @@ import { openCardNetwork } from '#features/billing/server/payments/open-card-net
 import { createBilling } from '#features/billing/server/service.ts';
 import { createRates } from '#features/rates/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asAccountId, asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { createCountryCache } from './inventory/country-cache.ts';
@@ -46,6 +46,8 @@ describe('a signed-out caller', () => {
       dropHold: () => numbers.dropHold(),
       reserve: () => numbers.reserve({ id }),
       mine: () => numbers.mine(),
+      people: () => numbers.people({ id }),
+      givePeople: () => numbers.givePeople({ id, people: [] }),
       relabel: () => numbers.relabel({ id, label: '' }),
       makeDefault: () => numbers.makeDefault({ id }),
       release: () => numbers.release({ id }),
@@ -130,7 +132,7 @@ describe('what the features above ask', () => {
   let bob: Client;
   beforeAll(async () => {
     const { platform } = world;
-    const nobody = { contactOf: async () => null, standingOf: async () => null };
+    const nobody = { ownerContactOf: async () => null, standingOf: async () => null };
     const network = await openCardNetwork(platform);
     const inventory = createOnNetInventory();
     const parts = {
@@ -138,21 +140,30 @@ describe('what the features above ask', () => {
       billing: createBilling({
         platform,
         network,
-        directory: nobody,
-        notifications: { tell: async () => undefined },
+        workspaces: nobody,
+        notifications: { tellPeople: async () => undefined, tellOwner: async () => undefined },
       }).service,
       rates: createRates(platform),
       inventory,
       providers: createProviders(platform, inventory),
       countries: createCountryCache({ platform, inventory, onRead: async () => undefined }),
-      contactsOf: async () => new Map(),
+      workspaces: {
+        roleOf: async () => 'owner' as const,
+        peopleWho: async (workspaceId: WorkspaceId) => [asAccountId(workspaceId)],
+        ownerOf: async (workspaceId: WorkspaceId) => asAccountId(workspaceId),
+        ownerContactsOf: async () => new Map(),
+      },
       tell: async () => undefined,
       returnNumber: async () => undefined,
     };
     ({ service: numbers } = createNumbers(parts));
     ({ client: bob } = await renter(world, 'bob', 20));
   });
-  const idOf = (client: Client) => asAccountId(client.user.id);
+  const idOf = (client: Client) => asWorkspaceId(client.user.id);
+  const callerOf = (client: Client) => ({
+    workspaceId: idOf(client),
+    accountId: asAccountId(client.user.id),
+  });
 
   /** As when a code was spoken and typed (caller-ids.test.ts). */
   async function verify(client: Client, number: string): Promise<void> {
@@ -167,30 +178,34 @@ describe('what the features above ask', () => {
     const own = await rent(bob, LONDON);
     await bob.numbers.relabel({ id: own.id, label: 'Desk' });
     const number = asE164(own.number);
-    expect(await numbers.callerId(idOf(bob), number)).toEqual({ number, countryCode: 'GB', proof: 'rented' });
-    expect(await numbers.callerId(idOf(ann), number)).toBeNull();
-    expect(await numbers.ownerOf(number)).toEqual({ accountId: idOf(bob), number, label: 'Desk' });
+    expect(await numbers.callerId(callerOf(bob), number)).toEqual({
+      number,
+      countryCode: 'GB',
+      proof: 'rented',
+    });
+    expect(await numbers.callerId(callerOf(ann), number)).toBeNull();
+    expect(await numbers.ownerOf(number)).toEqual({ workspaceId: idOf(bob), number, label: 'Desk' });
     expect(await numbers.ownerOf(asE164('+442079460999'))).toBeNull();
     expect((await numbers.numbersOf(idOf(bob))).map(({ id }) => id)).toEqual([own.id]);
     await bob.numbers.release({ id: own.id });
-    expect(await numbers.callerId(idOf(bob), number)).toBeNull();
+    expect(await numbers.callerId(callerOf(bob), number)).toBeNull();
     expect(await numbers.ownerOf(number)).toBeNull();
     expect(await numbers.numbersOf(idOf(bob))).toEqual([]);
   });
 
   test('a verified number is shown for whoever has proven it, until somebody rents it here', async () => {
     const mobile: E164 = asE164('+447400123456');
-    expect(await numbers.callerId(idOf(bob), mobile)).toBeNull();
+    expect(await numbers.callerId(callerOf(bob), mobile)).toBeNull();
     await verify(bob, mobile);
-    expect(await numbers.callerId(idOf(bob), mobile)).toEqual({
+    expect(await numbers.callerId(callerOf(bob), mobile)).toEqual({
       number: mobile,
       countryCode: 'GB',
       proof: 'verified',
     });
-    expect(await numbers.callerId(idOf(ann), mobile)).toBeNull();
+    expect(await numbers.callerId(callerOf(ann), mobile)).toBeNull();
     const { number: rented } = await rent(ann, LONDON);
     await verify(bob, rented);
-    expect(await numbers.callerId(idOf(bob), asE164(rented))).toBeNull();
+    expect(await numbers.callerId(callerOf(bob), asE164(rented))).toBeNull();
   });
 
   test('where help is sent, in the lines that are read out', async () => {

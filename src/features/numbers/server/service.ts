@@ -1,11 +1,12 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import type { PhoneNumber } from '../model.ts';
 import { type CallerIds, createCallerIds } from './caller-ids/caller-ids.ts';
 import { createEmergency, type Emergency, type EmergencyAddress } from './emergency/emergency.ts';
+import { createNumberPeople, type NumberPeople, type PeopleParts } from './people/people.ts';
 import { createPortIns, type PortIns } from './port-ins/port-ins.ts';
 import { createProviderDesk, type ProviderDeskService } from './providers/provider-desk.ts';
 import type { ProviderOffer, Providers } from './providers/providers.ts';
@@ -26,7 +27,7 @@ export interface CallerId {
 
 /** Account that a dialled number belongs to. */
 export interface NumberOwner {
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly number: E164;
   /** The owner's label. Empty if none. */
   readonly label: string;
@@ -37,15 +38,18 @@ export const numbersService = serviceOf<NumbersService>('numbers');
 /** Numbers as other features see them. */
 export interface NumbersService {
   /** Null for another account's number, an inactive one, or an unverified one. */
-  callerId(accountId: AccountId, number: E164): Promise<CallerId | null>;
+  callerId(
+    caller: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
+    number: E164,
+  ): Promise<CallerId | null>;
   /** Null when the number isn't rented. */
   ownerOf(number: E164): Promise<NumberOwner | null>;
   /** Accounts that a call to a number rings, all at once. Empty when it isn't rented. */
   ringsFor(number: E164): Promise<readonly AccountId[]>;
   /** Active numbers of an account, the one to call from first. */
-  numbersOf(accountId: AccountId, within?: Queries): Promise<PhoneNumber[]>;
+  numbersOf(workspaceId: WorkspaceId, within?: Queries): Promise<PhoneNumber[]>;
   providersFor(countryCode: string, callType: 'inbound' | 'outbound'): Promise<ProviderOffer[]>;
-  emergencyAddress(accountId: AccountId, number: E164): Promise<EmergencyAddress | null>;
+  emergencyAddress(workspaceId: WorkspaceId, number: E164): Promise<EmergencyAddress | null>;
   /** Makes a carrier of the configuration known as a provider, so that it can have rates. @returns its id */
   registerProvider(name: string): Promise<string>;
   readonly onVerificationCall: CallerIds['onVerificationCall'];
@@ -61,20 +65,23 @@ export interface Numbers {
   readonly callerIds: CallerIds;
   readonly emergency: Emergency;
   readonly portIns: PortIns;
+  readonly people: NumberPeople;
   readonly providers: Providers;
   readonly providerDesk: ProviderDeskService;
 }
 
 export function createNumbers(
-  parts: NumberParts & { readonly contactsOf: IdentityDirectory['contactsOf'] },
+  parts: NumberParts & PeopleParts & { readonly workspaces: Pick<WorkspacesService, 'ownerContactsOf'> },
 ): Numbers {
   const callerIds = createCallerIds(parts);
   const emergency = createEmergency(parts);
   const { providers } = parts;
+  const people = createNumberPeople(parts);
   return {
+    people,
     finding: createFinding(parts),
     reserving: createReserving(parts),
-    owning: createOwning(parts),
+    owning: createOwning({ ...parts, seenBy: people.seenBy }),
     rents: createRents(parts),
     callerIds,
     emergency,
@@ -82,7 +89,7 @@ export function createNumbers(
     providers,
     providerDesk: createProviderDesk(parts),
     service: {
-      ...asking(parts, callerIds),
+      ...asking(parts, { callerIds, people }),
       providersFor: providers.offers,
       emergencyAddress: emergency.addressOf,
       registerProvider: (name) => providers.register(name),
@@ -91,27 +98,33 @@ export function createNumbers(
   };
 }
 
-function asking({ platform }: NumberParts, callerIds: CallerIds) {
+function asking(
+  { platform }: NumberParts,
+  { callerIds, people }: { callerIds: CallerIds; people: NumberPeople },
+) {
   const { queries } = platform.database;
   return {
-    async callerId(accountId, number) {
+    async callerId({ workspaceId, accountId }, number) {
       const row = await createStore(queries).active(number);
-      if (row?.accountId === accountId) return { number, countryCode: row.countryCode, proof: 'rented' };
+      if (row?.workspaceId === workspaceId) {
+        const { mayCall } = await people.rightsIn(row, accountId);
+        return mayCall ? { number, countryCode: row.countryCode, proof: 'rented' } : null;
+      }
       // Only the account that rents a number now may show it.
       if (row !== null) return null;
-      const verified = await callerIds.isVerified(accountId, number);
+      const verified = await callerIds.isVerified(workspaceId, number);
       return verified && { number, countryCode: verified.countryCode, proof: 'verified' };
     },
     async ownerOf(number) {
       const row = await createStore(queries).active(number);
-      return row && { accountId: row.accountId, number: asE164(row.number), label: row.label };
+      return row && { workspaceId: row.workspaceId, number: asE164(row.number), label: row.label };
     },
     async ringsFor(number) {
       const row = await createStore(queries).active(number);
-      return row === null ? [] : [row.accountId];
+      return row === null ? [] : people.rungBy(row);
     },
-    async numbersOf(accountId, within = queries) {
-      const { numbers } = await readMine(accountId, within);
+    async numbersOf(workspaceId, within = queries) {
+      const { numbers } = await readMine(workspaceId, within);
       return numbers.filter(({ isActive }) => isActive);
     },
   } satisfies Partial<NumbersService>;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { E164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { deleteOld } from '#platform/server/db/delete-old.ts';
@@ -23,9 +23,9 @@ export function createStore(queries: Queries) {
 function locks(queries: Queries) {
   return {
     /** Serialises changes of an account's numbers, so that limits and prices count all of them. */
-    async lockOwner(accountId: AccountId): Promise<void> {
+    async lockOwner(workspaceId: WorkspaceId): Promise<void> {
       await queries.execute(
-        sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${accountId}`}, 0))`,
+        sql`select pg_advisory_xact_lock(hashtextextended(${`numbers:${workspaceId}`}, 0))`,
       );
     },
     /** Serialises decisions about the owner of a number, by renting or porting. Comes after the owner's lock. */
@@ -38,8 +38,8 @@ function locks(queries: Queries) {
 }
 
 function rented(queries: Queries) {
-  const isTheirs = ({ id, accountId }: { id: string; accountId: AccountId }) =>
-    and(eq(phoneNumbers.id, id), eq(phoneNumbers.accountId, accountId), ne(phoneNumbers.status, 'gone'));
+  const isTheirs = ({ id, workspaceId }: { id: string; workspaceId: WorkspaceId }) =>
+    and(eq(phoneNumbers.id, id), eq(phoneNumbers.workspaceId, workspaceId), ne(phoneNumbers.status, 'gone'));
   const seen = () =>
     queries
       .select({ row: phoneNumbers, providerName: providers.name, addressOf: emergencyAddresses.numberId })
@@ -53,9 +53,9 @@ function rented(queries: Queries) {
   });
   return {
     /** The one to call from first, then as they were rented. */
-    async ofAccount(accountId: AccountId): Promise<SeenNumber[]> {
+    async ofWorkspace(workspaceId: WorkspaceId): Promise<SeenNumber[]> {
       const rows = await seen()
-        .where(and(eq(phoneNumbers.accountId, accountId), ne(phoneNumbers.status, 'gone')))
+        .where(and(eq(phoneNumbers.workspaceId, workspaceId), ne(phoneNumbers.status, 'gone')))
         .orderBy(desc(phoneNumbers.isDefault), asc(phoneNumbers.rentedAt), asc(phoneNumbers.id));
       return rows.map(toSeen);
     },
@@ -69,7 +69,7 @@ function rented(queries: Queries) {
       return row ?? null;
     },
     /** Locked until the transaction ends; null when it is not theirs. */
-    async theirs(request: { id: string; accountId: AccountId }): Promise<NumberRow | null> {
+    async theirs(request: { id: string; workspaceId: WorkspaceId }): Promise<NumberRow | null> {
       const [row] = await queries.select().from(phoneNumbers).where(isTheirs(request)).for('update');
       return row ?? null;
     },
@@ -100,11 +100,11 @@ function rented(queries: Queries) {
     async forgetAddress(id: string): Promise<void> {
       await queries.delete(emergencyAddresses).where(eq(emergencyAddresses.numberId, id));
     },
-    async clearDefault(accountId: AccountId): Promise<void> {
+    async clearDefault(workspaceId: WorkspaceId): Promise<void> {
       await queries
         .update(phoneNumbers)
         .set({ isDefault: false })
-        .where(and(eq(phoneNumbers.accountId, accountId), eq(phoneNumbers.isDefault, true)));
+        .where(and(eq(phoneNumbers.workspaceId, workspaceId), eq(phoneNumbers.isDefault, true)));
     },
   };
 }
@@ -112,20 +112,20 @@ function rented(queries: Queries) {
 function due(queries: Queries) {
   return {
     /** Accounts with an active number whose rent is due by then, in batches by id. */
-    async rentDueBy(at: Instant, after: AccountId | null): Promise<AccountId[]> {
+    async rentDueBy(at: Instant, after: WorkspaceId | null): Promise<WorkspaceId[]> {
       const rows = await queries
-        .selectDistinct({ accountId: phoneNumbers.accountId })
+        .selectDistinct({ workspaceId: phoneNumbers.workspaceId })
         .from(phoneNumbers)
         .where(
           and(
             eq(phoneNumbers.status, 'active'),
             lte(phoneNumbers.nextRentAt, at),
-            after === null ? undefined : gt(phoneNumbers.accountId, after),
+            after === null ? undefined : gt(phoneNumbers.workspaceId, after),
           ),
         )
-        .orderBy(asc(phoneNumbers.accountId))
+        .orderBy(asc(phoneNumbers.workspaceId))
         .limit(ACCOUNTS_AT_ONCE);
-      return rows.map(({ accountId }) => accountId);
+      return rows.map(({ workspaceId }) => workspaceId);
     },
     async quarantineOver(now: Instant): Promise<NumberRow[]> {
       return queries
@@ -174,7 +174,7 @@ function offered(queries: Queries) {
     /** Numbers of an area that are rented, being ported in, or reserved for another account. */
     async takenIn(
       area: { countryCode: string; areaCode: string },
-      asking: { accountId: AccountId; now: Instant },
+      asking: { workspaceId: WorkspaceId; now: Instant },
     ): Promise<Set<string>> {
       const rows = await queries
         .select({ number: phoneNumbers.number })
@@ -189,7 +189,7 @@ function offered(queries: Queries) {
       const kept = await queries
         .select({ number: holds.number })
         .from(holds)
-        .where(and(gt(holds.expiresAt, asking.now), ne(holds.accountId, asking.accountId)));
+        .where(and(gt(holds.expiresAt, asking.now), ne(holds.workspaceId, asking.workspaceId)));
       const coming = await queries
         .select({ number: portInOrders.number })
         .from(portInOrders)
@@ -214,26 +214,26 @@ function offered(queries: Queries) {
       return new Set(rows.map(({ number }) => number));
     },
     /** Earlier offers stay only while they are reserved. */
-    async offer(rows: readonly CandidateRow[], accountId: AccountId): Promise<void> {
+    async offer(rows: readonly CandidateRow[], workspaceId: WorkspaceId): Promise<void> {
       await queries.execute(sql`
-        delete from number_candidates offered where account_id = ${accountId} and not exists
+        delete from number_candidates offered where account_id = ${workspaceId} and not exists
           (select from number_holds kept where kept.account_id = offered.account_id and kept.phone_number = offered.phone_number)`);
       if (rows.length > 0)
         await queries
           .insert(candidates)
           .values([...rows])
           .onConflictDoUpdate({
-            target: [candidates.accountId, candidates.number],
+            target: [candidates.workspaceId, candidates.number],
             set: { foundAt: sql`excluded.found_at` },
           });
     },
-    async offeredTo(accountId: AccountId, number: string, since: Instant): Promise<CandidateRow | null> {
+    async offeredTo(workspaceId: WorkspaceId, number: string, since: Instant): Promise<CandidateRow | null> {
       const [row] = await queries
         .select()
         .from(candidates)
         .where(
           and(
-            eq(candidates.accountId, accountId),
+            eq(candidates.workspaceId, workspaceId),
             eq(candidates.number, number),
             gt(candidates.foundAt, since),
           ),
@@ -252,10 +252,10 @@ function kept(queries: Queries) {
     async keep(hold: HoldRow, now: Instant): Promise<boolean> {
       await queries
         .delete(holds)
-        .where(and(eq(holds.accountId, hold.accountId), ne(holds.number, hold.number)));
+        .where(and(eq(holds.workspaceId, hold.workspaceId), ne(holds.number, hold.number)));
       const { rowCount } = await queries.execute(sql`
         insert into number_holds as kept (phone_number, account_id, expires_at)
-        values (${hold.number}, ${hold.accountId}, ${new Date(hold.expiresAt)})
+        values (${hold.number}, ${hold.workspaceId}, ${new Date(hold.expiresAt)})
         on conflict (phone_number) do update
           set account_id = excluded.account_id, expires_at = excluded.expires_at
           where kept.account_id = excluded.account_id or kept.expires_at <= ${new Date(now)}`);
@@ -263,7 +263,7 @@ function kept(queries: Queries) {
     },
     /** The number reserved for an account. Locked until the transaction ends. */
     async kept(
-      accountId: AccountId,
+      workspaceId: WorkspaceId,
       now: Instant,
     ): Promise<{ hold: HoldRow; candidate: CandidateRow } | null> {
       const [row] = await queries
@@ -271,16 +271,16 @@ function kept(queries: Queries) {
         .from(holds)
         .innerJoin(
           candidates,
-          and(eq(candidates.accountId, holds.accountId), eq(candidates.number, holds.number)),
+          and(eq(candidates.workspaceId, holds.workspaceId), eq(candidates.number, holds.number)),
         )
-        .where(and(eq(holds.accountId, accountId), gt(holds.expiresAt, now)))
+        .where(and(eq(holds.workspaceId, workspaceId), gt(holds.expiresAt, now)))
         .for('update');
       return row ?? null;
     },
     /** @param number when only this one is meant: another may have been chosen meanwhile */
-    async drop(accountId: AccountId, number?: string): Promise<void> {
+    async drop(workspaceId: WorkspaceId, number?: string): Promise<void> {
       const isThis = number === undefined ? undefined : eq(holds.number, number);
-      await queries.delete(holds).where(and(eq(holds.accountId, accountId), isThis));
+      await queries.delete(holds).where(and(eq(holds.workspaceId, workspaceId), isThis));
     },
     /** Deletes expired offers and reservations. */
     async prune(before: { holds: Instant; candidates: Instant }): Promise<void> {
@@ -288,7 +288,7 @@ function kept(queries: Queries) {
       const isKept = queries
         .select({ number: holds.number })
         .from(holds)
-        .where(and(eq(holds.accountId, candidates.accountId), eq(holds.number, candidates.number)));
+        .where(and(eq(holds.workspaceId, candidates.workspaceId), eq(holds.number, candidates.number)));
       const where = and(lte(candidates.foundAt, before.candidates), notExists(isKept));
       await deleteOld(queries, { table: candidates, age: candidates.foundAt, where });
     },

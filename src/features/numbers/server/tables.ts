@@ -1,10 +1,10 @@
-import { bigint, boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import type { AccountId } from '#kernel/ids.ts';
+import { bigint, boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { bytes, instant, whole } from '#platform/server/db/columns.ts';
 import type { NumberKind } from '../model.ts';
 import type { PortInEventKind, PortInState } from '../model-portins.ts';
 
-const owner = () => text('account_id').$type<AccountId>().notNull();
+const owner = () => text('account_id').$type<WorkspaceId>().notNull();
 
 export const providers = pgTable('telephony_providers', {
   id: text('id').primaryKey(),
@@ -33,7 +33,7 @@ const ofNumber = {
 
 export const phoneNumbers = pgTable('phone_numbers', {
   id: text('id').primaryKey(),
-  accountId: owner(),
+  workspaceId: owner(),
   number: text('phone_number').notNull(),
   ...ofNumber,
   providerId: text('provider_id'),
@@ -51,8 +51,21 @@ export const phoneNumbers = pgTable('phone_numbers', {
   orderingUntil: instant('ordering_until'),
 });
 
+/** To whom a number is given, and what for. */
+export const numberPeople = pgTable(
+  'phone_number_people',
+  {
+    numberId: text('number_id').notNull(),
+    accountId: text('account_id').$type<AccountId>().notNull(),
+    mayCall: boolean('may_call').notNull(),
+    isRung: boolean('is_rung').notNull(),
+    mayRead: boolean('may_read').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.numberId, table.accountId] })],
+);
+
 export const candidates = pgTable('number_candidates', {
-  accountId: owner(),
+  workspaceId: owner(),
   number: text('phone_number').notNull(),
   ...ofNumber,
   foundAt: instant('found_at').notNull(),
@@ -60,13 +73,13 @@ export const candidates = pgTable('number_candidates', {
 
 export const holds = pgTable('number_holds', {
   number: text('phone_number').primaryKey(),
-  accountId: owner(),
+  workspaceId: owner(),
   expiresAt: instant('expires_at').notNull(),
 });
 
 export const callerIds = pgTable('verified_caller_ids', {
   id: text('id').primaryKey(),
-  accountId: owner(),
+  workspaceId: owner(),
   number: text('phone_number').notNull(),
   countryCode: text('country_code').notNull(),
   verifiedAt: instant('verified_at'),
@@ -78,7 +91,7 @@ export const callerIds = pgTable('verified_caller_ids', {
 
 export const emergencyAddresses = pgTable('emergency_addresses', {
   numberId: text('number_id').primaryKey(),
-  accountId: owner(),
+  workspaceId: owner(),
   countryCode: text('country_code').notNull(),
   name: text('name').notNull(),
   street: text('street').notNull(),
@@ -100,7 +113,7 @@ export const portInEvents = pgTable('port_in_events', {
 
 export const portInOrders = pgTable('port_in_orders', {
   id: text('id').primaryKey(),
-  accountId: owner(),
+  workspaceId: owner(),
   number: text('phone_number').notNull(),
   countryCode: text('country_code').notNull(),
   losingCarrier: text('losing_carrier').notNull(),

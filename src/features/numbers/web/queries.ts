@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { codeOf, createFeatureApi } from '#platform/browser/api.ts';
-import { type FollowedTopic, replaces } from '#platform/browser/follow-topics.ts';
+import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
 import { CALLER_ID_TOPIC, NUMBER_TOPIC, numbersText, PORT_IN_TOPIC } from '../constants.ts';
 import { numbersListContract } from '../contract-list.ts';
 
@@ -21,7 +21,7 @@ export const portInsQuery = queryOptions({
 
 /** Updates the cache on events. */
 export const numbersTopics: readonly FollowedTopic[] = [
-  replaces(NUMBER_TOPIC, numbersQuery.queryKey),
+  refetches(NUMBER_TOPIC, numbersQuery.queryKey),
   replaces(CALLER_ID_TOPIC, callerIdsKey),
   replaces(PORT_IN_TOPIC, portInsQuery.queryKey),
 ];

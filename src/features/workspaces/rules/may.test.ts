@@ -14,12 +14,13 @@ test('people in billing have plan, money and usage, and call nobody', () => {
     'members.read',
     'billing.read',
     'billing.manage',
+    'plan.read',
     'usage.read',
   ]);
 });
 
 test('members and agents call and see numbers, but no money', () => {
-  const talking = ['workspace.read', 'members.read', 'calls.place', 'numbers.read'];
+  const talking = ['workspace.read', 'members.read', 'plan.read', 'calls.place', 'numbers.read'];
   expect(allowed('member')).toEqual(talking);
   expect(allowed('agent')).toEqual(talking);
 });

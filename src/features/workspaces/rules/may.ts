@@ -20,6 +20,7 @@ export const ACTIONS = {
   'members.manage': { roles: MANAGING, words: 'invite people and change roles' },
   'billing.read': { roles: BILLING, words: 'see the plan, the balance and invoices' },
   'billing.manage': { roles: BILLING, words: 'change the plan and pay' },
+  'plan.read': { roles: STAFF, words: 'see what the plan includes' },
   'usage.read': { roles: BILLING, words: 'see what everybody used' },
   'calls.place': { roles: TALKING, words: 'call phones from this workspace' },
   'calls.read-all': { roles: MANAGING, words: 'see the calls of others' },

@@ -1,5 +1,5 @@
-import type { Contact, IdentityDirectory } from '#features/identity/server/service.ts';
-import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { Contact, IdentityDirectory, Standing } from '#features/identity/server/service.ts';
+import { type AccountId, asAccountId, type WorkspaceId } from '#kernel/ids.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -27,15 +27,28 @@ export interface WorkspacesService {
   peopleWho(workspaceId: WorkspaceId, action: Action, within: Queries): Promise<AccountId[]>;
   /** Name and address of the owner who came first; null when the workspace is gone. */
   ownerContactOf(workspaceId: WorkspaceId, within: Queries): Promise<Contact | null>;
+  /** The same for many workspaces at once; those that are gone are left out. */
+  ownerContactsOf(
+    workspaceIds: readonly WorkspaceId[],
+    within: Queries,
+  ): Promise<ReadonlyMap<WorkspaceId, Contact>>;
   /** The owner who came first; null when the workspace is gone. */
   ownerOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId | null>;
   nameOf(workspaceId: WorkspaceId, within: Queries): Promise<string | null>;
+  /** Since when it is there, and what the person whose first workspace it is has proven; null when it is gone. */
+  standingOf(workspaceId: WorkspaceId, within: Queries): Promise<WorkspaceStanding | null>;
   /** Registers who knows how many people a workspace may have. Called once, by the feature that has plans. */
   seatsFrom(seatsOf: MemberParts['seatsOf']): void;
   /** Registers what hands over the things of somebody who leaves. All of them run in the order in which they were registered. */
   onDeparture(handler: DepartureHandler): void;
   /** Calls back in every process, once somebody's membership has ended. @returns a function that ends it */
   onMembershipEnded(listener: MembershipListener): () => void;
+}
+
+/** For what a workspace may use. */
+export interface WorkspaceStanding extends Standing {
+  /** Whether an account began with it. What comes free is for these alone: anybody can make more workspaces. */
+  readonly isFirst: boolean;
 }
 
 export type MembershipListener = (ended: { workspaceId: WorkspaceId; accountId: AccountId }) => void;
@@ -54,7 +67,7 @@ export interface Workspaces {
 
 interface WorkspacesParts {
   readonly platform: Platform;
-  readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf' | 'seenAtOf'>;
+  readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf' | 'seenAtOf' | 'standingOf'>;
   readonly gate: WorkspaceGate;
   readonly tokens: InvitationTokens;
   readonly mails: MemberParts['mails'] & {
@@ -81,8 +94,13 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
     return rows.filter(({ role }) => may(role, action)).map(({ accountId }) => accountId);
   }
   async function ownerOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId | null> {
-    const rows = await createStore(within).members(workspaceId);
-    return rows.find(({ role }) => role === 'owner')?.accountId ?? null;
+    return (await createStore(within).firstOwners([workspaceId])).get(workspaceId) ?? null;
+  }
+  async function ownerContactsOf(workspaceIds: readonly WorkspaceId[], within: Queries) {
+    const owners = await createStore(within).firstOwners([...new Set(workspaceIds)]);
+    const contacts = await directory.contactsOf([...owners.values()], within);
+    const found = [...owners].map(([workspaceId, owner]) => [workspaceId, contacts.get(owner)] as const);
+    return new Map(found.flatMap(([id, contact]) => (contact === undefined ? [] : [[id, contact] as const])));
   }
   return {
     members,
@@ -100,9 +118,15 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
       roleOf: (workspaceId, accountId) => gate.roleOf(workspaceId, accountId),
       peopleWho,
       ownerOf,
-      async ownerContactOf(workspaceId, within) {
-        const owner = await ownerOf(workspaceId, within);
-        return owner === null ? null : ((await directory.contactsOf([owner], within)).get(owner) ?? null);
+      ownerContactsOf,
+      ownerContactOf: async (workspaceId, within) =>
+        (await ownerContactsOf([workspaceId], within)).get(workspaceId) ?? null,
+      async standingOf(workspaceId, within) {
+        const first = await directory.standingOf(asAccountId(workspaceId), within);
+        if (first !== null) return { ...first, isFirst: true };
+        const later = await createStore(within).find(workspaceId);
+        if (later === null) return null;
+        return { registeredAt: later.createdAt, hasVerifiedEmail: false, network: null, isFirst: false };
       },
       nameOf: async (workspaceId, within) => (await createStore(within).find(workspaceId))?.name ?? null,
       seatsFrom(given) {

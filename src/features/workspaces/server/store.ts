@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -59,6 +59,25 @@ function reading(queries: Queries) {
         .orderBy(asc(workspaceMembers.joinedAt), asc(workspaceMembers.accountId)),
     async team(workspaceId: WorkspaceId): Promise<Team> {
       return new Map((await this.members(workspaceId)).map(({ accountId, role }) => [accountId, role]));
+    },
+    /** The owner who came first, of each of these workspaces. */
+    async firstOwners(workspaceIds: readonly WorkspaceId[]): Promise<ReadonlyMap<WorkspaceId, AccountId>> {
+      if (workspaceIds.length === 0) return new Map();
+      const rows = await queries
+        .selectDistinctOn([workspaceMembers.workspaceId], {
+          workspaceId: workspaceMembers.workspaceId,
+          accountId: workspaceMembers.accountId,
+        })
+        .from(workspaceMembers)
+        .where(
+          and(inArray(workspaceMembers.workspaceId, [...workspaceIds]), eq(workspaceMembers.role, 'owner')),
+        )
+        .orderBy(
+          workspaceMembers.workspaceId,
+          asc(workspaceMembers.joinedAt),
+          asc(workspaceMembers.accountId),
+        );
+      return new Map(rows.map(({ workspaceId, accountId }) => [workspaceId, accountId]));
     },
     /** Workspaces that somebody is in: those they own first, then in the order in which they joined. */
     async of(accountId: AccountId): Promise<Membership[]> {

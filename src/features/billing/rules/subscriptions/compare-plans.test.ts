@@ -35,6 +35,7 @@ test('the full comparison begins with the home table and adds every other limit'
   expect(full.rows.slice(4)).toEqual([
     { label: 'Virtual numbers', needs: 'virtual-numbers', cells: ['None', '1', '3', '10'] },
     { label: 'Countries of numbers', needs: 'virtual-numbers', cells: ['None', '1', '3', '10'] },
+    { label: 'Members', needs: 'user-calls', cells: ['1', '1', '5', '25'] },
     {
       label: 'AI assistant calls',
       needs: 'call-assistant',

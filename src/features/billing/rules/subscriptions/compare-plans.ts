@@ -40,6 +40,7 @@ export function comparePlansInFull(plans: readonly SubscriptionPlan[]): Comparis
   const more = rowsOf(plans, [
     ['Virtual numbers', 'virtual-numbers', ({ numbers }) => orNone(numbers)],
     ['Countries of numbers', 'virtual-numbers', ({ numberCountries }) => orNone(numberCountries)],
+    ['Members', 'user-calls', ({ members }) => count(members)],
     [
       'AI assistant calls',
       'call-assistant',

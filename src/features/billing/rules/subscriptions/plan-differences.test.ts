@@ -29,7 +29,7 @@ test('each plan says how much more or less it has than the one that runs', () =>
 
 test('what the installation cannot do comes soon, and moves up when it can', () => {
   const without = compared(new Set(['user-calls', 'test-numbers', 'virtual-numbers']));
-  expect(labels(without.rows)).toEqual(['Virtual numbers', 'Countries for numbers']);
+  expect(labels(without.rows)).toEqual(['Virtual numbers', 'Countries for numbers', 'Members']);
   expect(labels(without.comingSoon)).toContain('Fax pages');
   const withFax = compared(new Set(['user-calls', 'test-numbers', 'virtual-numbers', 'fax']));
   expect(labels(withFax.rows)).toContain('Fax pages');

@@ -49,6 +49,7 @@ const yesOrNo = (has: boolean) => (has ? 'Yes' : 'No');
 const ROWS: readonly Row[] = [
   counted('Virtual numbers', 'virtual-numbers', ({ numbers }) => numbers),
   counted('Countries for numbers', 'virtual-numbers', ({ numberCountries }) => numberCountries),
+  counted('Members', 'user-calls', ({ members }) => members),
   counted('Minutes to zone 1', MINUTES_NEED, ({ minutes }) => minutes.perMonth, ' min'),
   {
     label: 'After your minutes',

@@ -39,9 +39,9 @@ const DESCRIPTION = 'AHOY';
 
 export function createCheckout(parts: CheckoutParts): Checkout {
   return {
-    async findInvoice({ invoiceId, accountId }, within) {
+    async findInvoice({ invoiceId, workspaceId }, within) {
       const invoice = await parts.invoices.find(invoiceId, within);
-      if (invoice?.accountId !== accountId) return null;
+      if (invoice?.workspaceId !== workspaceId) return null;
       // No card is charged for something that nobody here would hand over.
       parts.kinds.handlerOf(invoice.purpose.kind);
       const isUnpaid = invoice.status === 'draft' || invoice.status === 'open';
@@ -106,7 +106,7 @@ async function paid(context: OutcomeContext): Promise<void> {
 async function lockedInvoice({ parts, invoice, transaction }: OutcomeContext): Promise<InvoiceRecord | null> {
   if (invoice === null) return null;
   const { queries } = transaction;
-  await parts.kinds.handlerOf(invoice.purpose.kind).lock?.(invoice.accountId, queries);
+  await parts.kinds.handlerOf(invoice.purpose.kind).lock?.(invoice.workspaceId, queries);
   return parts.invoices.lock(invoice.id, queries);
 }
 
@@ -130,9 +130,9 @@ function forNothing({ outcome }: OutcomeContext): Sold {
 async function postPayment(context: OutcomeContext, sold: Sold): Promise<void> {
   const { parts, outcome, transaction } = context;
   const { queries, emit } = transaction;
-  const { id, accountId, invoiceId } = outcome.payment;
+  const { id, workspaceId, invoiceId } = outcome.payment;
   const isBalance = sold.proceeds === 'balance';
-  const destination = isBalance ? await openWallet(parts.ledger, accountId, queries) : sold.proceeds;
+  const destination = isBalance ? await openWallet(parts.ledger, workspaceId, queries) : sold.proceeds;
   const source = COMPANY_ACCOUNTS.cards;
   const price: Posting = { source, destination, amount: sold.subtotalMicroUsd };
   const tax: Posting = { source, destination: COMPANY_ACCOUNTS.tax, amount: sold.taxMicroUsd };
@@ -145,7 +145,7 @@ async function postPayment(context: OutcomeContext, sold: Sold): Promise<void> {
     },
     queries,
   );
-  if (isBalance) emit(await walletChanged(parts.ledger, accountId, queries));
+  if (isBalance) emit(await walletChanged(parts.ledger, workspaceId, queries));
 }
 
 async function factsOf({ parts, outcome, transaction }: OutcomeContext): Promise<EntryDetails> {
@@ -178,7 +178,9 @@ async function refunded(
   });
   if (note === null)
     parts.log.warn({ refund: refundRef }, 'money went back for which no credit note could be given');
-  transaction.emit(await walletChanged(parts.ledger, context.outcome.payment.accountId, transaction.queries));
+  transaction.emit(
+    await walletChanged(parts.ledger, context.outcome.payment.workspaceId, transaction.queries),
+  );
 }
 
 /**
@@ -189,9 +191,9 @@ async function refunded(
 async function refundFailed(context: OutcomeContext, ref: RefundRef): Promise<void> {
   const { parts, outcome, invoice, transaction } = context;
   const { queries, emit } = transaction;
-  const { accountId } = outcome.payment;
+  const { workspaceId } = outcome.payment;
   await noteFailed(parts, { ref, invoice }, queries);
-  const wallet = await openWallet(parts.ledger, accountId, queries);
+  const wallet = await openWallet(parts.ledger, workspaceId, queries);
   await parts.ledger.reverse(
     `refund:${ref}`,
     {
@@ -203,8 +205,8 @@ async function refundFailed(context: OutcomeContext, ref: RefundRef): Promise<vo
     },
     queries,
   );
-  parts.log.warn({ refund: ref, accountId }, 'a refund to a card failed, so the money is in the balance');
-  emit(await walletChanged(parts.ledger, accountId, queries));
+  parts.log.warn({ refund: ref, workspaceId }, 'a refund to a card failed, so the money is in the balance');
+  emit(await walletChanged(parts.ledger, workspaceId, queries));
 }
 
 /** @returns null when the invoice is missing or already fully credited */
@@ -233,9 +235,9 @@ async function disputed(
   { disputeRef, microUsd }: Extract<PaymentOutcome, { kind: 'disputed' }>,
 ): Promise<void> {
   const { parts, outcome, transaction } = context;
-  const { accountId } = outcome.payment;
+  const { workspaceId } = outcome.payment;
   parts.log.warn(
-    { dispute: disputeRef, payment: outcome.payment.id, accountId },
+    { dispute: disputeRef, payment: outcome.payment.id, workspaceId },
     'a card payment is disputed',
   );
   await postReversal(context, {
@@ -244,21 +246,21 @@ async function disputed(
     postings: await reversalPostings(context, microUsd, 'losses'),
     details: await factsOf(context),
   });
-  transaction.emit(await walletChanged(parts.ledger, accountId, transaction.queries));
+  transaction.emit(await walletChanged(parts.ledger, workspaceId, transaction.queries));
 }
 
 async function disputeWon(
   { parts, outcome, transaction }: OutcomeContext,
   disputeRef: string,
 ): Promise<void> {
-  const { accountId } = outcome.payment;
+  const { workspaceId } = outcome.payment;
   const details = { dispute: disputeRef };
   await parts.ledger.reverse(
     `dispute:${disputeRef}`,
     { key: `dispute-won:${disputeRef}`, kind: 'dispute-won', details },
     transaction.queries,
   );
-  transaction.emit(await walletChanged(parts.ledger, accountId, transaction.queries));
+  transaction.emit(await walletChanged(parts.ledger, workspaceId, transaction.queries));
 }
 
 /**
@@ -275,7 +277,7 @@ async function reversalPostings(
   const proceeds = isOwn ? parts.kinds.handlerOf(invoice.purpose.kind).proceeds : 'balance';
   if (proceeds !== 'balance')
     return amountFrom(soldPaysFrom === 'revenue' ? proceeds : COMPANY_ACCOUNTS.disputes, microUsd);
-  const wallet = await openWallet(parts.ledger, outcome.payment.accountId, transaction.queries);
+  const wallet = await openWallet(parts.ledger, outcome.payment.workspaceId, transaction.queries);
   const { available } = await parts.ledger.lockedBalance(wallet, transaction.queries);
   const there = Math.min(available, microUsd);
   return [...amountFrom(wallet, there), ...amountFrom(COMPANY_ACCOUNTS.disputes, microUsd - there)];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { PaymentRef, RefundRef } from '../payments/card-network.ts';
@@ -16,13 +16,13 @@ afterAll(() => world.stop());
 
 /** Someone who has topped up twenty dollars. */
 async function toppedUp(country = 'US') {
-  const accountId = await world.person({ country });
-  const methodId = await world.addCard(accountId, 'test_approved');
+  const workspaceId = await world.person({ country });
+  const methodId = await world.addCard(workspaceId, 'test_approved');
   const title = 'Top-up of $20.00';
   const invoice = await world.change((transaction) =>
     world.invoices.draft(
       {
-        accountId,
+        workspaceId,
         title,
         purpose: { kind: 'top-up' },
         lines: [{ description: title, unitMicroUsd: 20 * DOLLAR }],
@@ -33,13 +33,13 @@ async function toppedUp(country = 'US') {
   );
   const paymentId = randomUUID();
   const invoiceId = invoice.id;
-  await world.payments.pay({ id: paymentId, accountId, invoiceId, methodId, isOffSession: false });
-  return { accountId, invoiceId, paymentId };
+  await world.payments.pay({ id: paymentId, workspaceId, invoiceId, methodId, isOffSession: false });
+  return { workspaceId, invoiceId, paymentId };
 }
 
 /** Balance of the wallet and its holds, in dollars. */
-async function walletOf(accountId: AccountId) {
-  const { availableMicroUsd, heldMicroUsd } = await world.walletOf(accountId);
+async function walletOf(workspaceId: WorkspaceId) {
+  const { availableMicroUsd, heldMicroUsd } = await world.walletOf(workspaceId);
   return { available: availableMicroUsd / DOLLAR, held: heldMicroUsd / DOLLAR };
 }
 
@@ -51,9 +51,9 @@ async function deadlocks(): Promise<number> {
   return Number(row?.['deadlocks']);
 }
 
-async function spend(accountId: AccountId, dollars: number): Promise<void> {
+async function spend(workspaceId: WorkspaceId, dollars: number): Promise<void> {
   await world.transact(async (queries) => {
-    const source = await openWallet(world.ledger, accountId, queries);
+    const source = await openWallet(world.ledger, workspaceId, queries);
     const postings = [{ source, destination: COMPANY_ACCOUNTS.calls, amount: dollars * DOLLAR }] as const;
     await world.ledger.post({ key: `spent:${randomUUID()}`, kind: 'call', postings, details: {} }, queries);
   });
@@ -83,7 +83,7 @@ async function refundRef(key: string) {
 
 describe('twenty refunds at once', () => {
   test('of $10 each from a $20 top-up result in two, and the network gets two requests', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const { refundRequests } = world.network;
     const moved = await movedBy(async () => {
       const outcomes = await twenty(() =>
@@ -94,8 +94,8 @@ describe('twenty refunds at once', () => {
     });
     expect(moved).toEqual({ toCards: 20, lost: 0 });
     expect(world.network.refundRequests - refundRequests).toBe(2);
-    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
-    expect(await world.invoicesOf(accountId)).toEqual([
+    expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 0 });
+    expect(await world.invoicesOf(workspaceId)).toEqual([
       'invoice refunded 20',
       'credit-note refunded 10',
       'credit-note refunded 10',
@@ -103,44 +103,44 @@ describe('twenty refunds at once', () => {
   });
 
   test('of everything that is left result in one', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const moved = await movedBy(async () => {
       expect(given(await twenty(() => world.refund({ invoiceId, key: randomUUID() })))).toBe(1);
     });
     expect(moved).toEqual({ toCards: 20, lost: 0 });
-    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 0 });
   });
 
   test('of $1 each from a $20 top-up all succeed, and none waits for another in a circle', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const before = await deadlocks();
     const moved = await movedBy(async () => {
       const outcomes = await twenty(() => world.refund({ invoiceId, key: randomUUID(), microUsd: DOLLAR }));
       expect(given(outcomes)).toBe(20);
     });
     expect(moved).toEqual({ toCards: 20, lost: 0 });
-    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 0 });
     expect((await deadlocks()) - before).toBe(0);
   });
 
   test('with one key are one, and every caller hears so', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const request = { invoiceId, key: randomUUID(), microUsd: 5 * DOLLAR };
     const moved = await movedBy(async () =>
       expect(given(await twenty(() => world.refund(request)))).toBe(20),
     );
     expect(moved).toEqual({ toCards: 5, lost: 0 });
-    expect(await walletOf(accountId)).toEqual({ available: 15, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 15, held: 0 });
     await expect(world.refund({ ...request, microUsd: 6 * DOLLAR })).rejects.toMatchObject({
       code: 'billing.keyReused',
     });
   });
 
   test('of a plan are one', async () => {
-    const accountId = await world.person();
-    await world.addCard(accountId, 'test_approved');
-    await world.buy(accountId, 'business');
-    const [row] = await world.sql('select id from invoice where account_id = $1', [accountId]);
+    const workspaceId = await world.person();
+    await world.addCard(workspaceId, 'test_approved');
+    await world.buy(workspaceId, 'business');
+    const [row] = await world.sql('select id from invoice where account_id = $1', [workspaceId]);
     const invoiceId = String(row?.['id']);
     const { refundRequests } = world.network;
     const moved = await movedBy(async () => {
@@ -154,31 +154,31 @@ describe('twenty refunds at once', () => {
   });
 
   test('with twenty calls that spend the same money never lose any', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const moved = await movedBy(() =>
       Promise.all([
         twenty(() => world.refund({ invoiceId, key: randomUUID(), microUsd: 2 * DOLLAR })),
-        twenty(() => spend(accountId, 2)),
+        twenty(() => spend(workspaceId, 2)),
       ]),
     );
     expect(moved.lost).toBe(0);
-    const { available, held } = await walletOf(accountId);
+    const { available, held } = await walletOf(workspaceId);
     expect([available, held]).toEqual([0, 0]);
   });
 });
 
 test('a top-up is refunded with its tax, which was never part of the balance', async () => {
-  const { accountId, invoiceId } = await toppedUp('DE');
+  const { workspaceId, invoiceId } = await toppedUp('DE');
   expect(await movedBy(() => world.refund({ invoiceId, key: randomUUID() }))).toEqual({
     toCards: 23.8,
     lost: 0,
   });
-  expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+  expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 0 });
 });
 
 describe('a refund', () => {
   test('that the network refuses releases the money, and the same key is refused again', async () => {
-    const { accountId, invoiceId, paymentId } = await toppedUp();
+    const { workspaceId, invoiceId, paymentId } = await toppedUp();
     // As if refunded in the dashboard, without an event yet.
     await world.sql(
       "insert into sandbox_refund select gen_random_uuid(), 're_dashboard_' || ref, ref, micro_usd from sandbox_charge where payment_id = $1",
@@ -190,16 +190,16 @@ describe('a refund', () => {
         status: 409,
         code: 'billing.refundRefused',
       });
-    expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 20, held: 0 });
   });
 
   test('whose answer is lost stays on hold until the job asks, and is posted once', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const request = { invoiceId, key: randomUUID(), microUsd: 15 * DOLLAR };
     world.network.losesAnswers = true;
     await expect(world.refund(request)).rejects.toThrow('the answer is lost');
     world.network.losesAnswers = false;
-    expect(await walletOf(accountId)).toEqual({ available: 5, held: 15 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 5, held: 15 });
     await expect(world.refund({ invoiceId, key: randomUUID(), microUsd: 6 * DOLLAR })).rejects.toMatchObject({
       code: 'billing.creditTooLarge',
     });
@@ -209,30 +209,30 @@ describe('a refund', () => {
       await world.refund(request);
     });
     expect(moved).toEqual({ toCards: 15, lost: 0 });
-    expect(await walletOf(accountId)).toEqual({ available: 5, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 5, held: 0 });
   });
 
   test.each([
     ['given', { available: 0, held: 0 }],
     ['refused', { available: 20, held: 0 }],
   ] as const)('that the bank takes days over is set aside until it is %s', async (end, wallet) => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     world.network.refundsAre = 'pending';
     expect(await world.refund({ invoiceId, key: randomUUID() })).toMatchObject({ status: 'paid' });
     for (let days = 0; days < 3; days++) {
       world.clock.advance(DAY_MS);
       await world.recoverRefunds();
-      expect(await walletOf(accountId)).toEqual({ available: 0, held: 20 });
+      expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 20 });
     }
     world.network.refundsAre = end;
     world.clock.advance(MINUTE_MS);
     await world.recoverRefunds();
     world.network.refundsAre = 'given';
-    expect(await walletOf(accountId)).toEqual(wallet);
+    expect(await walletOf(workspaceId)).toEqual(wallet);
   });
 
   test('that the network reports before it answers is posted once, and nothing stays on hold', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;
     await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
@@ -244,38 +244,38 @@ describe('a refund', () => {
       await world.refund({ invoiceId, key });
     });
     expect(moved).toEqual({ toCards: 20, lost: 0 });
-    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 0 });
   });
 
   test('that the network never received is given up after ten minutes, and not before', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const request = { invoiceId, key: randomUUID() };
     world.network.isAway = true;
     await expect(world.refund(request)).rejects.toThrow('nobody answers');
     world.network.isAway = false;
     world.clock.advance(MINUTE_MS);
     await world.recoverRefunds();
-    expect(await walletOf(accountId)).toEqual({ available: 0, held: 20 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 20 });
     world.clock.advance(5 * MINUTE_MS);
     // Repeated so late, it asks for no money that could be on its way when the refund is given up.
     expect(await world.refund(request)).toMatchObject({ status: 'paid' });
     world.clock.advance(5 * MINUTE_MS);
     await world.recoverRefunds();
-    expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 20, held: 0 });
     await expect(world.refund(request)).rejects.toMatchObject({ code: 'billing.refundRefused' });
     await world.refund({ invoiceId, key: randomUUID() });
-    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 0 });
   });
 
   test('that was given up but happens after all is posted', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;
     await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
     world.network.losesAnswers = false;
     await world.sql("update payment_refund set state = 'refused' where key = $1", [key]);
     await world.transact((queries) => world.ledger.release(`refund:${key}`, queries));
-    await spend(accountId, 20);
+    await spend(workspaceId, 20);
     const occurred = { eventId: randomUUID(), occurredAt: world.clock.now(), microUsd: 20 * DOLLAR, key };
     const { refundRef: ref, paymentRef } = await refundRef(key);
     const moved = await movedBy(() =>
@@ -284,7 +284,7 @@ describe('a refund', () => {
     expect(moved).toEqual({ toCards: 20, lost: 20 });
     world.clock.advance(DAY_MS);
     await world.recoverRefunds();
-    expect(await walletOf(accountId)).toEqual({ available: 0, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 0, held: 0 });
   });
 
   /** The network reports that a refund, reported as made before, never reached its card. */
@@ -297,7 +297,7 @@ describe('a refund', () => {
   }
 
   test('that was given and fails later is owed: the balance has it once, with its tax', async () => {
-    const { accountId, invoiceId } = await toppedUp('DE');
+    const { workspaceId, invoiceId } = await toppedUp('DE');
     const key = randomUUID();
     const moved = await movedBy(async () => {
       await world.refund({ invoiceId, key });
@@ -307,26 +307,26 @@ describe('a refund', () => {
       await expect(world.refund({ invoiceId, key: randomUUID() })).rejects.toThrow();
     });
     expect(moved).toEqual({ toCards: 0, lost: 0 });
-    expect(await walletOf(accountId)).toEqual({ available: 23.8, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 23.8, held: 0 });
   });
 
   test('of a plan that fails later is in the balance: what the plan was paid with stays given back', async () => {
-    const accountId = await world.person();
-    await world.addCard(accountId, 'test_approved');
-    await world.buy(accountId, 'business');
-    const [row] = await world.sql('select id from invoice where account_id = $1', [accountId]);
+    const workspaceId = await world.person();
+    await world.addCard(workspaceId, 'test_approved');
+    await world.buy(workspaceId, 'business');
+    const [row] = await world.sql('select id from invoice where account_id = $1', [workspaceId]);
     const key = randomUUID();
     await world.refund({ invoiceId: String(row?.['id']), key, microUsd: 15 * DOLLAR });
     const sold = await world.companyBalance('subscriptions');
     const request = await refundRef(key);
     await fails(key, request);
-    expect(await walletOf(accountId)).toEqual({ available: 15, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 15, held: 0 });
     expect(await world.companyBalance('subscriptions')).toBe(sold);
   });
 
   test('that was our loss and fails later is no loss any more', async () => {
-    const { accountId, paymentId } = await toppedUp();
-    await spend(accountId, 12);
+    const { workspaceId, paymentId } = await toppedUp();
+    await spend(workspaceId, 12);
     const [charge] = await world.sql('select ref from sandbox_charge where payment_id = $1', [paymentId]);
     const request = {
       paymentRef: String(charge?.['ref']) as PaymentRef,
@@ -338,11 +338,11 @@ describe('a refund', () => {
       await fails(randomUUID(), request);
     });
     expect(moved).toEqual({ toCards: 0, lost: 0 });
-    expect(await walletOf(accountId)).toEqual({ available: 8, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 8, held: 0 });
   });
 
   test('whose failure is reported before its success is never posted', async () => {
-    const { accountId, invoiceId } = await toppedUp();
+    const { workspaceId, invoiceId } = await toppedUp();
     const key = randomUUID();
     world.network.losesAnswers = true;
     await expect(world.refund({ invoiceId, key })).rejects.toThrow('the answer is lost');
@@ -358,6 +358,6 @@ describe('a refund', () => {
     world.clock.advance(MINUTE_MS);
     await world.recoverRefunds();
     world.network.refundsAre = 'given';
-    expect(await walletOf(accountId)).toEqual({ available: 20, held: 0 });
+    expect(await walletOf(workspaceId)).toEqual({ available: 20, held: 0 });
   });
 });

@@ -114,17 +114,25 @@ async function reserve(
       throw billingErrors.keyReused({ key });
     return known;
   }
-  const { accountId, paymentId, status } = invoice;
+  const { workspaceId, paymentId, status } = invoice;
   if (paymentId === null || status !== 'paid') throw billingErrors.invoiceStatus({ status });
   const pendingMicroUsd = await pendingRefunds(invoiceId, queries);
   const left = invoice.totalMicroUsd - invoice.creditedMicroUsd - pendingMicroUsd;
   const amount = microUsd ?? left;
   if (amount <= 0 || amount > left) throw billingErrors.creditTooLarge({ invoiceId });
   const now = platform.clock.now();
-  const refund = { key, paymentId, accountId, invoiceId, microUsd: amount, createdAt: now, requestedAt: now };
+  const refund = {
+    key,
+    paymentId,
+    workspaceId,
+    invoiceId,
+    microUsd: amount,
+    createdAt: now,
+    requestedAt: now,
+  };
   if (!(await store.insert(refund))) throw billingErrors.keyReused({ key });
   if (kinds.handlerOf(invoice.purpose.kind).proceeds === 'balance') {
-    const account = await openWallet(ledger, accountId, queries);
+    const account = await openWallet(ledger, workspaceId, queries);
     const price = pricePart(invoice, amount);
     const hold = {
       key: holdKey(key),
@@ -134,7 +142,7 @@ async function reserve(
       expiresAt: now + HELD_MS,
     } as const;
     if (price > 0) await ledger.hold(hold, queries);
-    emit(await walletChanged(ledger, accountId, queries));
+    emit(await walletChanged(ledger, workspaceId, queries));
   }
   return { ...refund, engine, state: 'asking', ref: null };
 }
@@ -155,7 +163,7 @@ async function settle(
 
 async function release(
   { platform, engine, ledger }: RefundParts,
-  { key, accountId }: RefundRow,
+  { key, workspaceId }: RefundRow,
 ): Promise<void> {
   await platform.realtime.events.transact(async ({ queries, emit }) => {
     const store = createRefundStore(queries, engine);
@@ -163,7 +171,7 @@ async function release(
     if ((await store.lock(key))?.state !== 'asking') return;
     await store.end(key, 'refused');
     await ledger.release(holdKey(key), queries);
-    emit(await walletChanged(ledger, accountId, queries));
+    emit(await walletChanged(ledger, workspaceId, queries));
   });
 }
 

@@ -10,8 +10,8 @@ import type { ApplyCredit } from './invoice-service.ts';
  */
 export function creditToBalance(ledger: Ledger): ApplyCredit {
   return async (note, { queries, emit }) => {
-    const { accountId, subtotalMicroUsd, taxMicroUsd, number } = note;
-    const wallet = await openWallet(ledger, accountId, queries);
+    const { workspaceId, subtotalMicroUsd, taxMicroUsd, number } = note;
+    const wallet = await openWallet(ledger, workspaceId, queries);
     const [first, ...rest] = [
       { source: COMPANY_ACCOUNTS.credits, destination: wallet, amount: subtotalMicroUsd },
       { source: COMPANY_ACCOUNTS.tax, destination: wallet, amount: taxMicroUsd },
@@ -20,6 +20,6 @@ export function creditToBalance(ledger: Ledger): ApplyCredit {
     const details = { reason: note.reason, invoice: note.creditOf?.number ?? null, creditNote: number };
     const key = `credit-note:${note.id}`;
     const isNew = await ledger.post({ key, kind: 'credit', postings: [first, ...rest], details }, queries);
-    if (isNew) emit(await walletChanged(ledger, accountId, queries));
+    if (isNew) emit(await walletChanged(ledger, workspaceId, queries));
   };
 }

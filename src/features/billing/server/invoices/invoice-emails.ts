@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { InvoiceEmail } from '../../model-invoices.ts';
@@ -9,9 +9,9 @@ import { invoiceEmails } from './tables.ts';
 
 /** Email addresses for invoices. */
 export interface InvoiceEmails {
-  read(accountId: AccountId): Promise<InvoiceEmail>;
+  read(workspaceId: WorkspaceId): Promise<InvoiceEmail>;
   /** Applies from the next invoice on. @param email null removes it */
-  save(accountId: AccountId, email: string | null): Promise<InvoiceEmail>;
+  save(workspaceId: WorkspaceId, email: string | null): Promise<InvoiceEmail>;
   /** Emails an invoice if its owner wants that, if and only if the transaction commits. */
   readonly onIssued: NonNullable<InvoiceParts['onIssued']>;
 }
@@ -21,36 +21,37 @@ export function createInvoiceEmails({
   tell,
 }: {
   platform: Pick<Platform, 'database' | 'clock' | 'config'>;
-  tell: (accountId: AccountId, news: InvoiceNews, within: Queries) => Promise<void>;
+  tell: (workspaceId: WorkspaceId, news: InvoiceNews, within: Queries) => Promise<void>;
 }): InvoiceEmails {
   const { database, clock, config } = platform;
   const isSent = config.SMTP_URL !== undefined;
   return {
-    read: async (accountId) => ({ email: await invoiceEmailOf(accountId, database.queries), isSent }),
-    async save(accountId, email) {
+    read: async (workspaceId) => ({ email: await invoiceEmailOf(workspaceId, database.queries), isSent }),
+    async save(workspaceId, email) {
       const { queries } = database;
-      if (email === null) await queries.delete(invoiceEmails).where(eq(invoiceEmails.accountId, accountId));
+      if (email === null)
+        await queries.delete(invoiceEmails).where(eq(invoiceEmails.workspaceId, workspaceId));
       else {
         const updatedAt = clock.now();
         await queries
           .insert(invoiceEmails)
-          .values({ accountId, email, updatedAt })
-          .onConflictDoUpdate({ target: invoiceEmails.accountId, set: { email, updatedAt } });
+          .values({ workspaceId, email, updatedAt })
+          .onConflictDoUpdate({ target: invoiceEmails.workspaceId, set: { email, updatedAt } });
       }
       return { email, isSent };
     },
-    async onIssued({ id, accountId }, { queries }) {
-      if ((await invoiceEmailOf(accountId, queries)) === null) return;
-      await tell(accountId, { kind: 'invoice.issued', invoiceId: id }, queries);
+    async onIssued({ id, workspaceId }, { queries }) {
+      if ((await invoiceEmailOf(workspaceId, queries)) === null) return;
+      await tell(workspaceId, { kind: 'invoice.issued', invoiceId: id }, queries);
     },
   };
 }
 
 /** Email address for an account's invoices. Null if none is set. */
-export async function invoiceEmailOf(accountId: AccountId, within: Queries): Promise<string | null> {
+export async function invoiceEmailOf(workspaceId: WorkspaceId, within: Queries): Promise<string | null> {
   const [row] = await within
     .select({ email: invoiceEmails.email })
     .from(invoiceEmails)
-    .where(eq(invoiceEmails.accountId, accountId));
+    .where(eq(invoiceEmails.workspaceId, workspaceId));
   return row?.email ?? null;
 }

@@ -1,5 +1,5 @@
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -38,15 +38,15 @@ export function createInvoiceService(parts: InvoiceServiceParts) {
 
 function reading({ platform, invoices, printer }: InvoiceServiceParts) {
   const { database, rateLimits } = platform;
-  async function issued(accountId: AccountId, id: string): Promise<InvoiceRecord> {
+  async function issued(workspaceId: WorkspaceId, id: string): Promise<InvoiceRecord> {
     const found = await invoices.find(id, database.queries);
-    if (found === null || found.number === null || found.accountId !== accountId)
+    if (found === null || found.number === null || found.workspaceId !== workspaceId)
       throw billingErrors.invoiceNotFound();
     return found;
   }
-  async function page(accountId: AccountId | null, cursor: string | undefined) {
+  async function page(workspaceId: WorkspaceId | null, cursor: string | undefined) {
     const rows = await createStore(database.queries).page({
-      accountId,
+      workspaceId,
       below: placeAt(cursor),
       // One more than shown tells whether there is a next page.
       limit: INVOICE_PAGE_SIZE + 1,
@@ -56,32 +56,32 @@ function reading({ platform, invoices, printer }: InvoiceServiceParts) {
     return { rows: shown, nextCursor };
   }
   return {
-    async list(accountId: AccountId, cursor: string | undefined): Promise<InvoicePage<Invoice>> {
-      const { rows, nextCursor } = await page(accountId, cursor);
+    async list(workspaceId: WorkspaceId, cursor: string | undefined): Promise<InvoicePage<Invoice>> {
+      const { rows, nextCursor } = await page(workspaceId, cursor);
       return { items: rows.map(invoiceOf), nextCursor };
     },
     async listAll(cursor: string | undefined): Promise<InvoicePage<OperatorView>> {
       const { rows, nextCursor } = await page(null, cursor);
       return { items: rows.map(operatorView), nextCursor };
     },
-    details: async (accountId: AccountId, id: string): Promise<InvoiceDetails> =>
-      detailsOf(await issued(accountId, id)),
+    details: async (workspaceId: WorkspaceId, id: string): Promise<InvoiceDetails> =>
+      detailsOf(await issued(workspaceId, id)),
     async document(
-      accountId: AccountId,
+      workspaceId: WorkspaceId,
       id: string,
     ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-      await rateLimits.take(documentLimit, accountId);
-      const invoice = printed(await issued(accountId, id));
+      await rateLimits.take(documentLimit, workspaceId);
+      const invoice = printed(await issued(workspaceId, id));
       const bytes = await printer.print(invoice);
       return { name: `${invoice.number}.pdf`, bytes: new Uint8Array(bytes) };
     },
   };
 }
 
-type OperatorView = Invoice & { readonly accountId: AccountId; readonly customer: InvoiceCustomer };
+type OperatorView = Invoice & { readonly workspaceId: WorkspaceId; readonly customer: InvoiceCustomer };
 
 function operatorView(row: InvoiceRow): OperatorView {
-  return { ...invoiceOf(row), accountId: row.accountId, customer: row.customer };
+  return { ...invoiceOf(row), workspaceId: row.workspaceId, customer: row.customer };
 }
 
 /** A cursor is the number of the last invoice of a page. */
@@ -93,7 +93,13 @@ function placeAt(cursor: string | undefined): InvoicePlace | null {
 }
 
 function detailsOf(record: InvoiceRecord): InvoiceDetails {
-  const { accountId: _account, purpose: _purpose, details: _details, paymentId: _payment, ...shown } = record;
+  const {
+    workspaceId: _account,
+    purpose: _purpose,
+    details: _details,
+    paymentId: _payment,
+    ...shown
+  } = record;
   return shown;
 }
 
@@ -106,16 +112,16 @@ function printed(record: InvoiceRecord): PrintedInvoice {
 function addresses({ platform }: InvoiceServiceParts) {
   const { database, clock } = platform;
   return {
-    address: (accountId: AccountId): Promise<BillingAddress | null> =>
-      createStore(database.queries).address(accountId),
-    async saveAddress(accountId: AccountId, given: BillingAddress): Promise<BillingAddress> {
+    address: (workspaceId: WorkspaceId): Promise<BillingAddress | null> =>
+      createStore(database.queries).address(workspaceId),
+    async saveAddress(workspaceId: WorkspaceId, given: BillingAddress): Promise<BillingAddress> {
       const address: BillingAddress = {
         ...given,
         company: orNull(given.company),
         lines: given.lines.filter((line) => line !== ''),
         taxId: orNull(given.taxId),
       };
-      await createStore(database.queries).saveAddress(accountId, address, clock.now());
+      await createStore(database.queries).saveAddress(workspaceId, address, clock.now());
       return address;
     },
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { sqlStateOf } from '#platform/server/db/database.ts';
 import { createEventLog, type RecordedEvent, type Transaction } from '#platform/server/realtime/event-log.ts';
@@ -10,7 +10,7 @@ import { createInvoices, type InvoiceRecord, type NewInvoice } from './invoices.
 import { createStore } from './store.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const ann = asAccountId('ann');
+const ann = asWorkspaceId('ann');
 const clock = createTestClock(NOON);
 const seller = { name: 'Ahoy Ltd', lines: ['1 Quay Street', 'Bristol'], taxId: 'GB123' };
 const contacts = new Map([['ann', { name: 'Ann Archer', email: 'ann@people.test' }]]);
@@ -18,7 +18,7 @@ const invoices = createInvoices({
   clock,
   seller,
   tax: createTaxTable([{ country: 'DE', name: 'VAT', rateMilliPercent: 19_000 }]),
-  contactOf: async (accountId) => contacts.get(accountId) ?? { name: 'Somebody', email: 'x@people.test' },
+  contactOf: async (workspaceId) => contacts.get(workspaceId) ?? { name: 'Somebody', email: 'x@people.test' },
 });
 
 let world: TestDatabase;
@@ -35,14 +35,14 @@ async function transact<Result>(work: (transaction: Transaction) => Promise<Resu
 }
 
 const topUp: NewInvoice = {
-  accountId: ann,
+  workspaceId: ann,
   title: 'Balance, $20.00',
   purpose: { kind: 'top-up' },
   details: {},
   lines: [{ description: 'Balance', unitMicroUsd: 20_000_000 }],
 };
 const business: NewInvoice = {
-  accountId: ann,
+  workspaceId: ann,
   title: 'Business, monthly',
   purpose: {
     kind: 'subscription-start',
@@ -74,7 +74,7 @@ describe('a draft', () => {
   test('has what was sold and its sums, and no number', async () => {
     const draft = await drafted(business);
     expect(draft).toMatchObject({
-      accountId: 'ann',
+      workspaceId: 'ann',
       kind: 'invoice',
       status: 'draft',
       number: null,
@@ -134,11 +134,11 @@ describe('taxes', () => {
   const address = { name: 'Ann Archer', company: null, lines: ['Hauptstraße 1'], country: 'DE', taxId: null };
   const moveTo = (country: string, name = 'Ann Archer') =>
     createStore(world.database.queries).saveAddress(
-      asAccountId('taxed'),
+      asWorkspaceId('taxed'),
       { ...address, name, country },
       NOON,
     );
-  const taxed = { ...business, accountId: asAccountId('taxed') };
+  const taxed = { ...business, workspaceId: asWorkspaceId('taxed') };
 
   test("are those of the customer's country, on the whole invoice, to the cent", async () => {
     await moveTo('DE');
@@ -178,7 +178,11 @@ describe('issuing', () => {
     expect(invoice.number).toMatch(/^AHOY-2026-\d{6}$/);
     expect(invoice).toMatchObject({ status: 'open', issuedAt: NOON, dueAt: NOON + 7 * DAY_MS, seller });
     expect(emitted).toMatchObject([
-      { stream: 'ann', topic: 'billing.invoice', payload: { id: invoice.id, status: 'open' } },
+      {
+        stream: 'workspace:ann:billing.read',
+        topic: 'billing.invoice',
+        payload: { id: invoice.id, status: 'open' },
+      },
     ]);
   });
 
@@ -394,9 +398,9 @@ describe('an issued invoice cannot be edited by anyone', () => {
     'delete from invoice_tax where invoice_id = $1',
     "insert into invoice_tax values ($1, 9, 'x', 1, 0)",
   ])('%s', async (statement) => {
-    const taxed = { ...topUp, accountId: asAccountId('immutable') };
+    const taxed = { ...topUp, workspaceId: asWorkspaceId('immutable') };
     await createStore(world.database.queries).saveAddress(
-      taxed.accountId,
+      taxed.workspaceId,
       { name: 'Im', company: null, lines: [], country: 'DE', taxId: null },
       NOON,
     );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -35,7 +35,7 @@ export interface NewLine {
 }
 
 export interface Sale {
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly lines: readonly [NewLine, ...NewLine[]];
 }
 
@@ -58,7 +58,7 @@ export interface InvoiceEstimate {
 
 /** An invoice with the fields that only the server knows. */
 export interface InvoiceRecord extends InvoiceDetails {
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly purpose: InvoicePurpose;
   readonly details: EntryDetails;
   readonly paymentId: string | null;
@@ -111,12 +111,12 @@ export interface InvoiceParts {
   readonly seller: InvoiceSeller;
   /** Name and email of an account for its invoices. Null when the account is gone. */
   readonly contactOf: (
-    accountId: AccountId,
+    workspaceId: WorkspaceId,
     within: Queries,
   ) => Promise<{ readonly name: string; readonly email: string } | null>;
   /** Called for every invoice and credit note that gets its number, in the same transaction. */
   readonly onIssued?: (
-    invoice: { readonly id: string; readonly accountId: AccountId },
+    invoice: { readonly id: string; readonly workspaceId: WorkspaceId },
     transaction: Transaction,
   ) => Promise<void>;
 }
@@ -138,16 +138,16 @@ export function createInvoices(parts: InvoiceParts): Invoices {
 function beginning(parts: InvoiceParts): Pick<Invoices, 'estimate' | 'draft' | 'issue' | 'discardDraft'> {
   const { clock, tax, seller } = parts;
   return {
-    async estimate({ accountId, lines }, within) {
-      const country = (await createStore(within).address(accountId))?.country ?? null;
+    async estimate({ workspaceId, lines }, within) {
+      const country = (await createStore(within).address(workspaceId))?.country ?? null;
       return estimateOf(tax, country, lines);
     },
-    async draft({ accountId, title, purpose, details, lines }, { queries }) {
-      const customer = await customerOf(parts, accountId, queries);
-      assert(customer !== null, `there is an account ${accountId}`);
+    async draft({ workspaceId, title, purpose, details, lines }, { queries }) {
+      const customer = await customerOf(parts, workspaceId, queries);
+      assert(customer !== null, `there is an account ${workspaceId}`);
       const { lines: newLines, taxes, ...totals } = await estimateOf(tax, customer.country, lines);
       const store = createStore(queries);
-      const about = { id: newId(), accountId, title, purpose, details, ...totals, customer };
+      const about = { id: newId(), workspaceId, title, purpose, details, ...totals, customer };
       const row = await store.insert({ ...about, ...asDraft('invoice', clock.now()) }, newLines, taxes);
       return recordOf(row, store);
     },
@@ -156,7 +156,7 @@ function beginning(parts: InvoiceParts): Pick<Invoices, 'estimate' | 'draft' | '
       const row = await locked(store, id);
       const status = after(row, { kind: 'issued' });
       if (row.status === status) return recordOf(row, store);
-      const current = await customerOf(parts, row.accountId, transaction.queries);
+      const current = await customerOf(parts, row.workspaceId, transaction.queries);
       const customer = customerAtIssue(row.customer, current);
       const issuedAt = clock.now();
       const dueAt = options?.dueAt ?? issuedAt + INVOICE_DUE_MS;
@@ -218,7 +218,7 @@ function credits({ clock, seller, onIssued }: InvoiceParts): Pick<Invoices, 'cre
         {
           ...asDraft('credit-note', now),
           id: newId(),
-          accountId: row.accountId,
+          workspaceId: row.workspaceId,
           title: `Credit for ${row.number}`,
           purpose: row.purpose,
           details: row.details,
@@ -281,12 +281,12 @@ async function estimateOf(
 /** Current recipient of an account's invoices. Null when the account is gone. */
 async function customerOf(
   { contactOf }: InvoiceParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   within: Queries,
 ): Promise<InvoiceCustomer | null> {
-  const contact = await contactOf(accountId, within);
+  const contact = await contactOf(workspaceId, within);
   if (contact === null) return null;
-  const address = await createStore(within).address(accountId);
+  const address = await createStore(within).address(workspaceId);
   const unknown = { name: contact.name, company: null, lines: [], country: null, taxId: null };
   return { ...(address ?? unknown), email: contact.email };
 }
@@ -310,13 +310,13 @@ async function withNumber(store: InvoiceStore, issuedAt: Instant) {
 }
 
 async function changed(
-  { id, accountId }: InvoiceRow,
+  { id, workspaceId }: InvoiceRow,
   change: Partial<InvoiceRow>,
   { queries, emit }: Transaction,
 ): Promise<InvoiceRecord> {
   const store = createStore(queries);
   const row = await store.update(id, change);
-  emit({ accountId, topic: INVOICE_TOPIC, payload: invoiceOf(row) });
+  emit({ workspaceId, audience: 'billing.read', topic: INVOICE_TOPIC, payload: invoiceOf(row) });
   return recordOf(row, store);
 }
 
@@ -342,7 +342,7 @@ async function findRecord(id: string, within: Queries): Promise<InvoiceRecord | 
 }
 
 async function recordOf(row: InvoiceRow, store: InvoiceStore): Promise<InvoiceRecord> {
-  const { accountId, details, paymentId, customer, seller, creditedMicroUsd, reason } = row;
+  const { workspaceId, details, paymentId, customer, seller, creditedMicroUsd, reason } = row;
   const [lines, taxes, notes, credited] = await Promise.all([
     store.linesOf(row.id),
     store.taxesOf(row.id),
@@ -351,7 +351,7 @@ async function recordOf(row: InvoiceRow, store: InvoiceStore): Promise<InvoiceRe
   ]);
   return {
     ...invoiceOf(row),
-    accountId,
+    workspaceId,
     details,
     paymentId,
     purpose: invoicePurpose.parse(row.purpose),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { createEventLog } from '#platform/server/realtime/event-log.ts';
 import { createTestClock } from '#test/clock.ts';
 import { openTestDatabase, type TestDatabase } from '#test/postgres.ts';
@@ -27,7 +27,7 @@ test('drafts are thrown away after a day, but for those that may still be paid a
     log.transact((transaction) =>
       invoices.draft(
         {
-          accountId: asAccountId('ann'),
+          workspaceId: asWorkspaceId('ann'),
           title: 'Balance',
           purpose: { kind: 'top-up' },
           details: {},

@@ -1,4 +1,4 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Refunds } from '../checkout/refund.ts';
@@ -14,7 +14,7 @@ import { createInvoices, type Invoices } from './invoices.ts';
 /** Invoices of the seller and with the taxes that the configuration names. */
 export function openInvoices(
   { clock, config }: Pick<Platform, 'clock' | 'config'>,
-  contactOf: IdentityDirectory['contactOf'],
+  contactOf: WorkspacesService['ownerContactOf'],
   { onIssued }: InvoiceEmails,
 ): Invoices {
   const settings = settingsOf(config, billingConfig);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billingErrors } from '#features/billing/errors.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, carol, mallory, type Person } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -37,7 +37,7 @@ const drafted = (client: Client, dollars = 20) =>
   transact((transaction) =>
     invoices.draft(
       {
-        accountId: asAccountId(client.user.id),
+        workspaceId: asWorkspaceId(client.user.id),
         title: `Balance, $${dollars}.00`,
         purpose: { kind: 'top-up' },
         details: {},
@@ -174,8 +174,8 @@ describe('the list', () => {
   test('the operator has those of everybody, with the customer', async () => {
     const mine = await issued(mal);
     const { items } = await operator.billing.allInvoices({});
-    expect(items[0]).toMatchObject({ id: mine.id, accountId: mal.user.id, customer: { name: alice.name } });
-    expect(new Set(items.map(({ accountId }) => accountId)).size).toBeGreaterThan(1);
+    expect(items[0]).toMatchObject({ id: mine.id, workspaceId: mal.user.id, customer: { name: alice.name } });
+    expect(new Set(items.map(({ workspaceId }) => workspaceId)).size).toBeGreaterThan(1);
   });
 
   test('old state and events give what a fresh fetch gives', async () => {

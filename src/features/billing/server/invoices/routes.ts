@@ -1,4 +1,5 @@
-import { formSentences, implementerOf, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { allowed } from '#features/workspaces/server/service.ts';
+import { formSentences, implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../../contract.ts';
 import { billingOperatorContract } from '../../contract-operator.ts';
 import type { Refunds } from '../checkout/refund.ts';
@@ -19,13 +20,13 @@ export function invoiceRoutes({
 }) {
   return {
     invoices: os.invoices
-      .use(signedIn)
-      .handler(({ input, context }) => service.list(context.caller.accountId, input.cursor)),
+      .use(allowed('billing.read'))
+      .handler(({ input, context }) => service.list(context.caller.workspaceId, input.cursor)),
     invoice: os.invoice
-      .use(signedIn)
-      .handler(({ input, context }) => service.details(context.caller.accountId, input.id)),
-    invoicePdf: os.invoicePdf.use(signedIn).handler(async ({ input, context }) => {
-      const { name, bytes } = await service.document(context.caller.accountId, input.id);
+      .use(allowed('billing.read'))
+      .handler(({ input, context }) => service.details(context.caller.workspaceId, input.id)),
+    invoicePdf: os.invoicePdf.use(allowed('billing.read')).handler(async ({ input, context }) => {
+      const { name, bytes } = await service.document(context.caller.workspaceId, input.id);
       return {
         headers: {
           'content-disposition': `attachment; filename="${name}"`,
@@ -35,19 +36,19 @@ export function invoiceRoutes({
       };
     }),
     billingAddress: os.billingAddress
-      .use(signedIn)
-      .handler(({ context }) => service.address(context.caller.accountId)),
+      .use(allowed('billing.read'))
+      .handler(({ context }) => service.address(context.caller.workspaceId)),
     saveBillingAddress: os.saveBillingAddress
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .use(formSentences)
-      .handler(({ input, context }) => service.saveAddress(context.caller.accountId, input)),
+      .handler(({ input, context }) => service.saveAddress(context.caller.workspaceId, input)),
     invoiceEmail: os.invoiceEmail
-      .use(signedIn)
-      .handler(({ context }) => invoiceEmails.read(context.caller.accountId)),
+      .use(allowed('billing.read'))
+      .handler(({ context }) => invoiceEmails.read(context.caller.workspaceId)),
     saveInvoiceEmail: os.saveInvoiceEmail
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .use(formSentences)
-      .handler(({ input, context }) => invoiceEmails.save(context.caller.accountId, input.email)),
+      .handler(({ input, context }) => invoiceEmails.save(context.caller.workspaceId, input.email)),
     allInvoices: desk.allInvoices.use(operatorOnly).handler(({ input }) => service.listAll(input.cursor)),
     voidInvoice: desk.voidInvoice.use(operatorOnly).handler(({ input }) => service.void(input.id)),
     writeOffInvoice: desk.writeOffInvoice

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { BillingAddress, Invoice, InvoiceLine, TaxLine } from '../../model-invoices.ts';
@@ -135,11 +135,11 @@ function lists(queries: Queries) {
     },
     /** Issued invoices below a position, newest first. Without an account: of all accounts. */
     async page(query: {
-      accountId: AccountId | null;
+      workspaceId: WorkspaceId | null;
       below: InvoicePlace | null;
       limit: number;
     }): Promise<InvoiceRow[]> {
-      const { accountId, below, limit } = query;
+      const { workspaceId, below, limit } = query;
       const older =
         below === null
           ? undefined
@@ -149,7 +149,7 @@ function lists(queries: Queries) {
         .from(invoices)
         .where(
           and(
-            accountId === null ? undefined : eq(invoices.accountId, accountId),
+            workspaceId === null ? undefined : eq(invoices.workspaceId, workspaceId),
             isNotNull(invoices.number),
             older,
           ),
@@ -172,7 +172,7 @@ function lists(queries: Queries) {
 
 function addresses(queries: Queries) {
   return {
-    async address(accountId: AccountId): Promise<BillingAddress | null> {
+    async address(workspaceId: WorkspaceId): Promise<BillingAddress | null> {
       const [row] = await queries
         .select({
           name: billingAddresses.name,
@@ -182,14 +182,14 @@ function addresses(queries: Queries) {
           taxId: billingAddresses.taxId,
         })
         .from(billingAddresses)
-        .where(eq(billingAddresses.accountId, accountId));
+        .where(eq(billingAddresses.workspaceId, workspaceId));
       return row ?? null;
     },
-    async saveAddress(accountId: AccountId, address: BillingAddress, updatedAt: Instant): Promise<void> {
+    async saveAddress(workspaceId: WorkspaceId, address: BillingAddress, updatedAt: Instant): Promise<void> {
       await queries
         .insert(billingAddresses)
-        .values({ accountId, ...address, updatedAt })
-        .onConflictDoUpdate({ target: billingAddresses.accountId, set: { ...address, updatedAt } });
+        .values({ workspaceId, ...address, updatedAt })
+        .onConflictDoUpdate({ target: billingAddresses.workspaceId, set: { ...address, updatedAt } });
     },
   };
 }

@@ -1,12 +1,12 @@
 import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { Invoice, InvoiceCustomer, InvoiceSeller, InvoiceStatus } from '../../model-invoices.ts';
 import type { EntryDetails } from '../../model-ledger.ts';
 
 /** Billing address of each account. */
 export const billingAddresses = pgTable('billing_address', {
-  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  workspaceId: text('account_id').$type<WorkspaceId>().primaryKey(),
   name: text('name').notNull(),
   company: text('company'),
   lines: text('lines').array().notNull(),
@@ -17,7 +17,7 @@ export const billingAddresses = pgTable('billing_address', {
 
 /** Email address for an account's invoices: see the migration 20261122-1210. */
 export const invoiceEmails = pgTable('invoice_email', {
-  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  workspaceId: text('account_id').$type<WorkspaceId>().primaryKey(),
   email: text('email').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -25,7 +25,7 @@ export const invoiceEmails = pgTable('invoice_email', {
 /** Invoices and credit notes. Triggers of the migration keep issued ones unchanged. */
 export const invoices = pgTable('invoice', {
   id: text('id').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   kind: text('kind').$type<Invoice['kind']>().notNull(),
   status: text('status').$type<InvoiceStatus>().notNull(),
   number: text('number'),

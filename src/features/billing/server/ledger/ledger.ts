@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import {
@@ -65,7 +65,7 @@ export interface Settlement {
 export interface Ledger {
   /** Opens the account with this code, or returns the existing one. */
   open(
-    account: { code: string; accountId: AccountId; unit: LedgerUnit },
+    account: { code: string; workspaceId: WorkspaceId; unit: LedgerUnit },
     within: Queries,
   ): Promise<LedgerAccountId>;
   /**
@@ -108,7 +108,7 @@ export interface Ledger {
   /** Releases what is left of a hold. Does nothing for a closed hold. */
   release(key: string, within: Queries): Promise<void>;
   /** Closes a batch of expired holds. @returns their owners, hold by hold; empty when all are closed */
-  expire(within: Queries): Promise<readonly AccountId[]>;
+  expire(within: Queries): Promise<readonly WorkspaceId[]>;
   findHold(key: string, within: Queries): Promise<Hold | null>;
   /** Balance of a customer's account. */
   balance(account: LedgerAccountId, within: Queries): Promise<Balance>;
@@ -159,11 +159,11 @@ function balances(): Pick<Ledger, 'open' | 'balance' | 'lockedBalance' | 'find'>
   }
   return {
     find,
-    async open({ code, accountId, unit }, within) {
+    async open({ code, workspaceId, unit }, within) {
       const known = await find(code, within);
       if (known !== null) return known.id;
       await within.execute(
-        sql`insert into ledger_account (code, unit, account_id) values (${code}, ${unit}, ${accountId}) on conflict (code) do nothing`,
+        sql`insert into ledger_account (code, unit, account_id) values (${code}, ${unit}, ${workspaceId}) on conflict (code) do nothing`,
       );
       const opened = await find(code, within);
       assert(opened !== null, `account ${code} has just been opened`);
@@ -318,7 +318,7 @@ function holds(
     },
     async expire(within) {
       const now = new Date(clock.now());
-      const { rows } = await within.execute<{ owner: AccountId }>(sql`
+      const { rows } = await within.execute<{ owner: WorkspaceId }>(sql`
         with expired as (
           update ledger_hold set state = 'expired', closed_at = ${now}
           where key in (

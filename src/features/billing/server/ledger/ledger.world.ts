@@ -1,4 +1,4 @@
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -33,10 +33,13 @@ export async function startLedgerWorld(): Promise<LedgerWorld> {
     within,
     walletWith(dollars) {
       people += 1;
-      const accountId = asAccountId(`person-${people}`);
+      const workspaceId = asWorkspaceId(`person-${people}`);
       return within(async (queries) => {
-        const wallet = await ledger.open({ code: `wallet:${accountId}`, accountId, unit: 'USD' }, queries);
-        if (dollars > 0) await ledger.post(topUp(`first-${accountId}`, wallet, dollars * DOLLAR), queries);
+        const wallet = await ledger.open(
+          { code: `wallet:${workspaceId}`, workspaceId, unit: 'USD' },
+          queries,
+        );
+        if (dollars > 0) await ledger.post(topUp(`first-${workspaceId}`, wallet, dollars * DOLLAR), queries);
         return wallet;
       });
     },

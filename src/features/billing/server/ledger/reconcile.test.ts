@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { News } from '#features/notifications/server/service.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -42,7 +42,7 @@ async function behindTheBack(statement: string, values: readonly unknown[] = [])
 }
 
 async function open(code: string, unit: LedgerUnit): Promise<LedgerAccountId> {
-  return within((queries) => ledger.open({ code, accountId: asAccountId('alice'), unit }, queries));
+  return within((queries) => ledger.open({ code, workspaceId: asWorkspaceId('alice'), unit }, queries));
 }
 
 /** Alice has 25 dollars, 3 of them held, and used 10 of her 100 minutes. */

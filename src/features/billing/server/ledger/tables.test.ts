@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { LedgerAccountId } from '../../model-ledger.ts';
@@ -178,9 +178,9 @@ describe('the level of a wallet', () => {
   });
 
   test('is of dollars alone', async () => {
-    const accountId = asAccountId('level-of-minutes');
+    const workspaceId = asWorkspaceId('level-of-minutes');
     const bucket = await within((queries) =>
-      ledger.open({ code: 'allowance:level', accountId, unit: 'call-time' }, queries),
+      ledger.open({ code: 'allowance:level', workspaceId, unit: 'call-time' }, queries),
     );
     const { granted } = ALLOWANCE_ACCOUNTS['call-time'];
     const posting = { source: granted, destination: bucket, amount: 3 * DOLLAR };

@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { bytes, instant, whole } from '#platform/server/db/columns.ts';
 import type {
   EntryDetails,
@@ -15,7 +15,7 @@ export const ledgerAccounts = pgTable('ledger_account', {
   id: whole('id').$type<LedgerAccountId>().primaryKey(),
   code: text('code').notNull(),
   unit: text('unit').$type<LedgerUnit>().notNull(),
-  accountId: text('account_id').$type<AccountId>(),
+  workspaceId: text('account_id').$type<WorkspaceId>(),
   available: whole('available').notNull(),
   held: whole('held').notNull(),
 });

@@ -123,9 +123,9 @@ async function advance(
     await onOutcome({ ...one, payment, at: fact.occurredAt }, transaction);
     if (one.kind === 'succeeded' && !payment.isOffSession) await storePaidCard(parts, payment, transaction);
   }
-  const { accountId } = payment;
+  const { workspaceId } = payment;
   const [before, after] = [paymentView(payment, payment.state), paymentView(payment, next)];
   if (JSON.stringify(before) !== JSON.stringify(after))
-    transaction.emit({ accountId, topic: PAYMENT_TOPIC, payload: after });
+    transaction.emit({ workspaceId, audience: 'billing.read', topic: PAYMENT_TOPIC, payload: after });
   return { ...payment, state: next };
 }

@@ -1,5 +1,5 @@
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { ADD_CARD_LIMIT, PAYMENT_METHODS_TOPIC } from '../../constants-payments.ts';
@@ -19,71 +19,71 @@ type BecomesDefault = 'now' | 'when-paid' | null;
  */
 export interface PaymentMethods {
   /** Oldest first. */
-  list(accountId: AccountId): Promise<PaymentMethod[]>;
+  list(workspaceId: WorkspaceId): Promise<PaymentMethod[]>;
   /** Card that is charged by default. Null when there is none. */
-  findDefault(accountId: AccountId): Promise<PaymentMethod | null>;
+  findDefault(workspaceId: WorkspaceId): Promise<PaymentMethod | null>;
   /** Lets a page store a card with the network. The same id again is the same session. */
-  startStoring(accountId: AccountId, id: string): Promise<StoringSession>;
+  startStoring(workspaceId: WorkspaceId, id: string): Promise<StoringSession>;
   /**
    * Stores the card that a page has registered with the network. The same id is the same card.
    * @throws AppError billing.cardDeclined, billing.keyReused
    */
   add(card: {
-    accountId: AccountId;
+    workspaceId: WorkspaceId;
     id: string;
     reference: string;
     becomesDefault: BecomesDefault;
   }): Promise<PaymentMethod>;
   /** @throws AppError common.notFound, billing.expiryPassed, billing.cardDeclined */
   change(change: {
-    accountId: AccountId;
+    workspaceId: WorkspaceId;
     id: string;
     expiry: { month: number; year: number } | null;
     isDefault: boolean;
   }): Promise<PaymentMethod>;
   /** Removes a card for good. @throws AppError common.notFound, billing.defaultMethodNeeded when there are others */
-  remove(accountId: AccountId, id: string): Promise<void>;
+  remove(workspaceId: WorkspaceId, id: string): Promise<void>;
 }
 
 export function createMethods(parts: PaymentParts): PaymentMethods {
   const { network } = parts;
   const { clock, database } = parts.platform;
   const store = createStore(database.queries, network.engine);
-  const list = async (accountId: AccountId) => viewsOf(await store.methods(accountId), clock.now());
+  const list = async (workspaceId: WorkspaceId) => viewsOf(await store.methods(workspaceId), clock.now());
   return {
     list,
-    findDefault: async (accountId) => (await list(accountId)).find(({ isDefault }) => isDefault) ?? null,
-    async startStoring(accountId, id) {
-      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, `${accountId}:start`);
+    findDefault: async (workspaceId) => (await list(workspaceId)).find(({ isDefault }) => isDefault) ?? null,
+    async startStoring(workspaceId, id) {
+      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, `${workspaceId}:start`);
       const { reference, clientSecret } = await network.startStoring({
         key: id,
-        customer: await customerOf(parts, accountId),
+        customer: await customerOf(parts, workspaceId),
       });
       return { reference, clientSecret };
     },
     async add(card) {
       const known = await store.methodOfAnyTime(card.id);
-      if (known !== null) return sameOf(known, card.accountId, clock.now());
-      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, card.accountId);
-      const customer = await customerOf(parts, card.accountId);
+      if (known !== null) return sameOf(known, card.workspaceId, clock.now());
+      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, card.workspaceId);
+      const customer = await customerOf(parts, card.workspaceId);
       const stored = await network.stored({ customer, reference: card.reference });
       return keep(parts, card, stored);
     },
     change: (change) => changeMethod(parts, store, change),
-    remove: (accountId, id) => removeMethod(parts, accountId, id),
+    remove: (workspaceId, id) => removeMethod(parts, workspaceId, id),
   };
 }
 
 /** The account's customer at the network, created on first use. */
 async function customerOf(
   { platform, network, findPayer }: PaymentParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
 ): Promise<CustomerRef> {
   const store = createStore(platform.database.queries, network.engine);
-  const known = await store.customer(accountId);
+  const known = await store.customer(workspaceId);
   if (known !== null) return known;
-  const opened = await network.openCustomer({ key: accountId, ...(await findPayer(accountId)) });
-  return store.saveCustomer(accountId, opened, platform.clock.now());
+  const opened = await network.openCustomer({ key: workspaceId, ...(await findPayer(workspaceId)) });
+  return store.saveCustomer(workspaceId, opened, platform.clock.now());
 }
 
 async function keep(
@@ -91,14 +91,14 @@ async function keep(
   card: Parameters<PaymentMethods['add']>[0],
   stored: StoredCard,
 ): Promise<PaymentMethod> {
-  const { accountId, id } = card;
-  return changing(parts, accountId, async (store, now) => {
-    const hasDefault = (await store.methods(accountId)).some(({ isDefault }) => isDefault);
+  const { workspaceId, id } = card;
+  return changing(parts, workspaceId, async (store, now) => {
+    const hasDefault = (await store.methods(workspaceId)).some(({ isDefault }) => isDefault);
     const isDefaultWhenPaid = card.becomesDefault === 'when-paid';
     const row = {
       ...stored,
       id,
-      accountId,
+      workspaceId,
       isDefault: false,
       isDefaultWhenPaid,
       createdAt: now,
@@ -107,10 +107,10 @@ async function keep(
     if (!(await store.insertMethod(row))) {
       const known = (await store.methodOfAnyTime(id)) ?? (await store.methodByRef(stored.ref));
       if (known === null) throw billingErrors.keyReused({ key: id });
-      return sameOf(known, accountId, now);
+      return sameOf(known, workspaceId, now);
     }
     const isDefault = card.becomesDefault === 'now' || (card.becomesDefault === null && !hasDefault);
-    if (isDefault) await store.makeDefault(accountId, id);
+    if (isDefault) await store.makeDefault(workspaceId, id);
     return viewOf({ ...row, isDefault }, now);
   });
 }
@@ -118,9 +118,9 @@ async function keep(
 async function changeMethod(
   parts: PaymentParts,
   store: PaymentStore,
-  { accountId, id, expiry, isDefault }: Parameters<PaymentMethods['change']>[0],
+  { workspaceId, id, expiry, isDefault }: Parameters<PaymentMethods['change']>[0],
 ): Promise<PaymentMethod> {
-  const known = await store.method(accountId, id);
+  const known = await store.method(workspaceId, id);
   if (known === null) throw commonErrors.notFound();
   const { clock } = parts.platform;
   if (
@@ -129,21 +129,21 @@ async function changeMethod(
   )
     throw billingErrors.expiryPassed();
   const card = expiry === null ? null : await parts.network.changeExpiry(known.ref, expiry);
-  return changing(parts, accountId, async (inside, now) => {
+  return changing(parts, workspaceId, async (inside, now) => {
     if (card !== null) await inside.saveCard(card, now);
-    if (isDefault) await inside.makeDefault(accountId, id);
-    const changed = await inside.method(accountId, id);
+    if (isDefault) await inside.makeDefault(workspaceId, id);
+    const changed = await inside.method(workspaceId, id);
     if (changed === null) throw commonErrors.notFound();
     return viewOf(changed, now);
   });
 }
 
-async function removeMethod(parts: PaymentParts, accountId: AccountId, id: string): Promise<void> {
-  const removed = await changing(parts, accountId, async (store, now) => {
+async function removeMethod(parts: PaymentParts, workspaceId: WorkspaceId, id: string): Promise<void> {
+  const removed = await changing(parts, workspaceId, async (store, now) => {
     const known = await store.methodOfAnyTime(id);
-    if (known === null || known.accountId !== accountId) throw commonErrors.notFound();
+    if (known === null || known.workspaceId !== workspaceId) throw commonErrors.notFound();
     if (known.removedAt !== null) return known;
-    const others = (await store.methods(accountId)).length - 1;
+    const others = (await store.methods(workspaceId)).length - 1;
     if (known.isDefault && others > 0) throw billingErrors.defaultMethodNeeded();
     await store.removeMethod(id, now);
     return known;
@@ -161,24 +161,24 @@ async function removeMethod(parts: PaymentParts, accountId: AccountId, id: strin
 /** Changes an account's cards, one change at a time, and notifies its devices. */
 function changing<Result>(
   { platform, network }: PaymentParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   work: (store: PaymentStore, now: Instant) => Promise<Result>,
 ): Promise<Result> {
   return platform.realtime.events.transact(async (transaction) => {
     const store = createStore(transaction.queries, network.engine);
-    await store.lockName(`methods:${accountId}`);
+    await store.lockName(`methods:${workspaceId}`);
     const result = await work(store, platform.clock.now());
-    await emitMethods(store, { accountId, now: platform.clock.now(), transaction });
+    await emitMethods(store, { workspaceId, now: platform.clock.now(), transaction });
     return result;
   });
 }
 
 async function emitMethods(
   store: PaymentStore,
-  { accountId, now, transaction }: { accountId: AccountId; now: Instant; transaction: Transaction },
+  { workspaceId, now, transaction }: { workspaceId: WorkspaceId; now: Instant; transaction: Transaction },
 ): Promise<void> {
-  const payload = viewsOf(await store.methods(accountId), now);
-  transaction.emit({ accountId, topic: PAYMENT_METHODS_TOPIC, payload });
+  const payload = viewsOf(await store.methods(workspaceId), now);
+  transaction.emit({ workspaceId, audience: 'billing.read', topic: PAYMENT_METHODS_TOPIC, payload });
 }
 
 /**
@@ -187,17 +187,17 @@ async function emitMethods(
  */
 export async function storePaidCard(
   { platform, network }: PaymentParts,
-  { accountId, methodId }: { accountId: AccountId; methodId: string },
+  { workspaceId, methodId }: { workspaceId: WorkspaceId; methodId: string },
   transaction: Transaction,
 ): Promise<void> {
   const store = createStore(transaction.queries, network.engine);
-  await store.lockName(`methods:${accountId}`);
-  const cards = await store.methods(accountId);
+  await store.lockName(`methods:${workspaceId}`);
+  const cards = await store.methods(workspaceId);
   const card = cards.find(({ id }) => id === methodId);
   if (card === undefined || card.isDefault) return;
   if (!card.isDefaultWhenPaid && cards.some(({ isDefault }) => isDefault)) return;
-  await store.makeDefault(accountId, methodId);
-  await emitMethods(store, { accountId, now: platform.clock.now(), transaction });
+  await store.makeDefault(workspaceId, methodId);
+  await emitMethods(store, { workspaceId, now: platform.clock.now(), transaction });
 }
 
 /** Applies a fact about a card: its bank has issued a new expiry, or it is gone. */
@@ -209,22 +209,22 @@ export async function applyCardFact(
   const store = createStore(transaction.queries, network.engine);
   const known = await store.methodByRef(fact.kind === 'card-changed' ? fact.card.ref : fact.card);
   if (known === null) return;
-  const { accountId, id } = known;
-  await store.lockName(`methods:${accountId}`);
+  const { workspaceId, id } = known;
+  await store.lockName(`methods:${workspaceId}`);
   const now = platform.clock.now();
   if (fact.kind === 'card-changed') await store.saveCard(fact.card, fact.occurredAt);
   else {
     await store.removeMethod(id, now);
     await store.markForgotten(id);
-    const successor = await store.newestMethod(accountId);
-    if (known.isDefault && successor !== null) await store.makeDefault(accountId, successor.id);
+    const successor = await store.newestMethod(workspaceId);
+    if (known.isDefault && successor !== null) await store.makeDefault(workspaceId, successor.id);
   }
-  await emitMethods(store, { accountId, now, transaction });
+  await emitMethods(store, { workspaceId, now, transaction });
 }
 
 /** The card added with this id before. */
-function sameOf(known: MethodRow, accountId: AccountId, now: Instant): PaymentMethod {
-  if (known.accountId !== accountId || known.removedAt !== null)
+function sameOf(known: MethodRow, workspaceId: WorkspaceId, now: Instant): PaymentMethod {
+  if (known.workspaceId !== workspaceId || known.removedAt !== null)
     throw billingErrors.keyReused({ key: known.id });
   return viewOf(known, now);
 }

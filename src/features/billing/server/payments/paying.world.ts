@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createTestClock, type TestClock } from '#test/clock.ts';
 import { alice, bob, type Person } from '#test/people.ts';
@@ -18,17 +18,17 @@ export interface PayingWorld {
   readonly clock: TestClock;
   readonly around: NetworkWorld;
   readonly payments: Payments;
-  readonly alice: AccountId;
-  readonly bob: AccountId;
+  readonly alice: WorkspaceId;
+  readonly bob: WorkspaceId;
   /** Payments of the same installation over another network, such as one that never answers. */
   paymentsOver(network: CardNetwork): Payments;
   /** Adds a test card. @returns its id */
-  addCard(accountId: AccountId, token: string): Promise<string>;
+  addCard(workspaceId: WorkspaceId, token: string): Promise<string>;
   /** An unpaid top-up. @returns its id */
-  invoice(accountId: AccountId, microUsd?: number): Promise<string>;
+  invoice(workspaceId: WorkspaceId, microUsd?: number): Promise<string>;
   /** Outcomes that the listener received for a payment, in order. */
   outcomesOf(paymentId: string): Promise<string[]>;
-  walletOf(accountId: AccountId): Promise<number>;
+  walletOf(workspaceId: WorkspaceId): Promise<number>;
   /** Gives everything that the network has sent to the payments. */
   deliver(): Promise<void>;
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ export async function openPayingWorld(
       onOutcome: postTopUp(platform),
     });
   const payments = paymentsOver(around.network);
-  const signUp = async (person: Person) => asAccountId((await world.signUp(person)).user.id);
+  const signUp = async (person: Person) => asWorkspaceId((await world.signUp(person)).user.id);
   const ledger = createLedger({ database: platform.database, clock });
   return {
     world,
@@ -68,29 +68,29 @@ export async function openPayingWorld(
     paymentsOver,
     alice: await signUp(alice),
     bob: await signUp(bob),
-    async addCard(accountId, token) {
+    async addCard(workspaceId, token) {
       const id = randomUUID();
       // Creates the customer that a page then stores the card for.
-      await payments.methods.startStoring(accountId, randomUUID());
+      await payments.methods.startStoring(workspaceId, randomUUID());
       const [customer] = await world.sql(
         'select ref from payment_customer where account_id = $1 and engine = $2',
-        [accountId, around.network.engine],
+        [workspaceId, around.network.engine],
       );
       const reference = await around.store(token, String(customer?.['ref']) as never);
-      await payments.methods.add({ accountId, id, reference, becomesDefault: null });
+      await payments.methods.add({ workspaceId, id, reference, becomesDefault: null });
       return id;
     },
-    async invoice(accountId, microUsd = TOP_UP_MICRO_USD) {
+    async invoice(workspaceId, microUsd = TOP_UP_MICRO_USD) {
       const id = randomUUID();
-      await world.sql('insert into test_invoice values ($1, $2, $3, false)', [id, accountId, microUsd]);
+      await world.sql('insert into test_invoice values ($1, $2, $3, false)', [id, workspaceId, microUsd]);
       return id;
     },
     outcomesOf: async (paymentId) =>
       (await world.sql('select what from test_outcome where payment_id = $1 order by nth', [paymentId])).map(
         ({ what }) => String(what),
       ),
-    walletOf: async (accountId) =>
-      (await readWallet(ledger, accountId, platform.database.queries)).postedMicroUsd,
+    walletOf: async (workspaceId) =>
+      (await readWallet(ledger, workspaceId, platform.database.queries)).postedMicroUsd,
     async deliver() {
       for (const { body, headers } of await around.sent()) await payments.receive(body, headers);
     },

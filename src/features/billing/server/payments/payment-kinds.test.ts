@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import { createPaymentKinds, type PaymentHandler } from './payment-kinds.ts';
@@ -8,7 +8,7 @@ import { createPaymentKinds, type PaymentHandler } from './payment-kinds.ts';
 const transaction = {} as Transaction;
 const invoice = {
   id: 'invoice-1',
-  accountId: asAccountId('account-1'),
+  workspaceId: asWorkspaceId('account-1'),
   subtotalMicroUsd: 4_000_000,
   taxMicroUsd: 0,
 };

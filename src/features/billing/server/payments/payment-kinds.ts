@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import type { InvoicePurpose } from '../../model-invoices.ts';
@@ -8,7 +8,7 @@ import type { Entry, LedgerAccountId } from '../../model-ledger.ts';
 /** An invoice that a payment is for. Amounts are millionths of a dollar. */
 export interface PaidInvoice<Purpose extends InvoicePurpose = InvoicePurpose> {
   readonly id: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly subtotalMicroUsd: number;
   readonly taxMicroUsd: number;
   readonly purpose: Purpose;
@@ -30,7 +30,7 @@ export interface PaymentHandler<Purpose extends InvoicePurpose = InvoicePurpose>
   /** Kind and details of the payment's entry (rules/entry-sentence.ts). */
   entry(purpose: Purpose): Pick<Entry, 'kind' | 'details'>;
   /** Locks what `paid` changes. Runs before the invoice is locked. */
-  lock?(accountId: AccountId, within: Queries): Promise<void>;
+  lock?(workspaceId: WorkspaceId, within: Queries): Promise<void>;
   /** Delivers what was bought. Runs once per invoice, after its money is posted. */
   paid?(invoice: PaidInvoice<Purpose>, transaction: Transaction): Promise<void>;
   /**
@@ -77,7 +77,7 @@ function withPurposeRead<Purpose extends InvoicePurpose>(handler: PaymentHandler
     purpose: handler.purpose,
     proceeds: handler.proceeds,
     entry: (purpose) => handler.entry(handler.purpose.parse(purpose)),
-    lock: async (accountId, within) => handler.lock?.(accountId, within),
+    lock: async (workspaceId, within) => handler.lock?.(workspaceId, within),
     paid: async (invoice, transaction) => handler.paid?.(read(invoice), transaction),
     notPaid: async (invoice, transaction, reason) => handler.notPaid?.(read(invoice), transaction, reason),
   };

@@ -1,4 +1,4 @@
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -24,7 +24,7 @@ export interface PaymentParts {
 export type PaymentOutcome = PaymentNews & {
   readonly payment: Pick<
     PaymentRecord,
-    'id' | 'accountId' | 'invoiceId' | 'methodId' | 'microUsd' | 'isOffSession'
+    'id' | 'workspaceId' | 'invoiceId' | 'methodId' | 'microUsd' | 'isOffSession'
   >;
   /** Time of the event at the network. */
   readonly at: Instant;
@@ -46,9 +46,9 @@ export interface PayableInvoice {
 
 /** @returns null when this account has no such invoice */
 export type FindInvoice = (
-  query: { invoiceId: string; accountId: AccountId },
+  query: { invoiceId: string; workspaceId: WorkspaceId },
   within: Queries,
 ) => Promise<PayableInvoice | null>;
 
 /** The payer, as sent to the card network. */
-export type FindPayer = (accountId: AccountId) => Promise<{ name: string; email: string }>;
+export type FindPayer = (workspaceId: WorkspaceId) => Promise<{ name: string; email: string }>;

@@ -40,7 +40,7 @@ export function describePayments(
     async function request(token: string, more: { isOffSession?: boolean } = {}) {
       return {
         id: randomUUID(),
-        accountId: paying.alice,
+        workspaceId: paying.alice,
         invoiceId: await paying.invoice(paying.alice),
         methodId: await cardOf(token),
         isOffSession: more.isOffSession ?? false,
@@ -140,7 +140,7 @@ export function describePayments(
           { invoiceId: other.invoiceId },
           { methodId: await cardOf('test_declined') },
           { isOffSession: true },
-          { accountId: paying.bob },
+          { workspaceId: paying.bob },
         ])
           await expect(paying.payments.pay({ ...input, ...change })).rejects.toMatchObject(reused);
         expect(await credited()).toBe(5_000_000);
@@ -168,7 +168,7 @@ export function describePayments(
         await expect(paying.payments.pay(unknown)).rejects.toMatchObject({ code: 'common.notFound' });
         const bobs = { ...fresh(), invoiceId: await paying.invoice(paying.bob) };
         await expect(paying.payments.pay(bobs)).rejects.toMatchObject({ code: 'common.notFound' });
-        const withMyCard = { ...bobs, id: randomUUID(), accountId: paying.bob };
+        const withMyCard = { ...bobs, id: randomUUID(), workspaceId: paying.bob };
         await expect(paying.payments.pay(withMyCard)).rejects.toMatchObject({ code: 'common.notFound' });
         expect(await credited()).toBe(5_000_000);
         await expect(paying.payments.find(paying.bob, input.id)).rejects.toMatchObject({
@@ -390,14 +390,14 @@ export function describePayments(
       await paying.payments.pay(input);
       const refund = {
         key: randomUUID(),
-        accountId: paying.alice,
+        workspaceId: paying.alice,
         paymentId: input.id,
         microUsd: 2_000_000,
       };
       await Promise.all([paying.payments.refund(refund), paying.payments.refund(refund)]);
       await paying.deliver();
       expect(await paying.outcomesOf(input.id)).toEqual(['succeeded', 'refunded']);
-      const stranger = { ...refund, accountId: paying.bob };
+      const stranger = { ...refund, workspaceId: paying.bob };
       await expect(paying.payments.refund(stranger)).rejects.toMatchObject({ code: 'common.notFound' });
     });
 
@@ -427,7 +427,9 @@ export function describePayments(
       await paying.around.answer(await refOf(input.id), true);
       await paying.deliver();
       const { events } = paying.world.platform.realtime;
-      const deliveries = (await events.since({ accountId: paying.alice }, 0, 5_000))
+      const deliveries = (
+        await events.since({ workspaceId: paying.alice, audience: 'billing.read' }, 0, 5_000)
+      )
         .filter(({ topic }) => topic === 'billing.payment')
         .map(({ payload }) => payload as Payment)
         .filter(({ id }) => id === input.id);

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { PAYMENT_TOPIC } from '../../constants-payments.ts';
@@ -20,7 +20,7 @@ import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
 export interface PaymentRequest {
   /** UUID made by the caller and used as the idempotency key, also at the network. */
   readonly id: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly invoiceId: string;
   readonly methodId: string;
   /** Nobody can answer a challenge. */
@@ -30,7 +30,7 @@ export interface PaymentRequest {
 /** An amount to refund to the card of a payment. */
 export interface RefundOrder {
   readonly key: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly paymentId: string;
   readonly microUsd: number;
 }
@@ -47,9 +47,9 @@ export interface Payments extends Pick<PaymentKinds, 'onPaid'> {
    */
   pay(request: PaymentRequest): Promise<Payment>;
   /** @throws AppError common.notFound when it is not this account's */
-  find(accountId: AccountId, id: string): Promise<Payment>;
+  find(workspaceId: WorkspaceId, id: string): Promise<Payment>;
   /** The customer's answer to a challenge of the sandbox. @throws AppError billing.noChallenge, common.notFound */
-  answerChallenge(answer: { accountId: AccountId; id: string; isApproved: boolean }): Promise<Payment>;
+  answerChallenge(answer: { workspaceId: WorkspaceId; id: string; isApproved: boolean }): Promise<Payment>;
   /**
    * Refunds to the card and applies the network's answer as a fact. The same key is the same refund. The caller has
    * reserved the amount (checkout/refund.ts).
@@ -76,14 +76,14 @@ export function createPayments(parts: PaymentParts): Payments {
   const store = createStore(database.queries, network.engine);
   const paying: Paying = { parts, facts, store };
   const pending = createPendingCharges();
-  async function find(accountId: AccountId, id: string): Promise<PaymentRecord> {
-    const payment = await store.payment(accountId, id);
+  async function find(workspaceId: WorkspaceId, id: string): Promise<PaymentRecord> {
+    const payment = await store.payment(workspaceId, id);
     if (payment === null) throw commonErrors.notFound();
     return payment;
   }
-  const view = async (accountId: AccountId, id: string) => viewOf(await find(accountId, id));
-  async function refundable({ accountId, paymentId }: RefundOrder): Promise<PaymentRef> {
-    const { state } = await find(accountId, paymentId);
+  const view = async (workspaceId: WorkspaceId, id: string) => viewOf(await find(workspaceId, id));
+  async function refundable({ workspaceId, paymentId }: RefundOrder): Promise<PaymentRef> {
+    const { state } = await find(workspaceId, paymentId);
     assert(state.status === 'succeeded' && state.ref !== null, `payment ${paymentId} has succeeded`);
     return state.ref as PaymentRef;
   }
@@ -105,18 +105,18 @@ export function createPayments(parts: PaymentParts): Payments {
       const { order, end } = await begin(parts, request, pending);
       if (order === null) await pending.ended(request.id);
       else await charge(paying, order).finally(end);
-      return view(request.accountId, request.id);
+      return view(request.workspaceId, request.id);
     },
     find: view,
-    async answerChallenge({ accountId, id, isApproved }) {
-      const payment = await find(accountId, id);
+    async answerChallenge({ workspaceId, id, isApproved }) {
+      const payment = await find(workspaceId, id);
       const { ref, status } = payment.state;
       // An answer that comes again finds it answered.
       if (status === 'succeeded' || status === 'failed') return viewOf(payment);
       if (network.answerChallenge === undefined || ref === null || status !== 'requires-action')
         throw billingErrors.noChallenge();
       await facts.applyAnswer(payment, await network.answerChallenge(ref as PaymentRef, isApproved));
-      return view(accountId, id);
+      return view(workspaceId, id);
     },
     async refund(order) {
       const payment = await refundable(order);
@@ -143,7 +143,7 @@ const viewOf = (payment: PaymentRecord) => paymentView(payment, payment.state);
 async function cancelChallenges({ parts, facts, store }: Paying, request: PaymentRequest): Promise<void> {
   for (const other of await store.liveFor(request.invoiceId)) {
     const { ref, status } = other.state;
-    if (other.accountId !== request.accountId || other.id === request.id) continue;
+    if (other.workspaceId !== request.workspaceId || other.id === request.id) continue;
     if (status === 'requires-action' && ref !== null)
       await facts.applyAnswer(other, await parts.network.cancel(ref as PaymentRef));
   }
@@ -197,7 +197,7 @@ async function written(
         : { ...known, requestedAt: now, isInFlight: true };
     const [method, customer] = [
       await store.methodOfAnyTime(payment.methodId),
-      await store.customer(payment.accountId),
+      await store.customer(payment.workspaceId),
     ];
     assert(method !== null && customer !== null, 'an account with a card is a customer');
     onOrder();
@@ -207,7 +207,7 @@ async function written(
 
 function assertSame(known: PaymentRecord, request: PaymentRequest): void {
   const isSame =
-    known.accountId === request.accountId &&
+    known.workspaceId === request.workspaceId &&
     known.invoiceId === request.invoiceId &&
     known.methodId === request.methodId &&
     known.isOffSession === request.isOffSession;
@@ -228,17 +228,17 @@ async function open(opening: {
   now: Instant;
 }): Promise<PaymentRecord> {
   const { parts, request, store, transaction, now } = opening;
-  const { accountId, invoiceId, methodId } = request;
+  const { workspaceId, invoiceId, methodId } = request;
   // One attempt at a time for an invoice, whatever its id.
   await store.lockName(`invoice:${invoiceId}`);
-  if ((await store.method(accountId, methodId)) === null) throw commonErrors.notFound();
-  const invoice = await parts.findInvoice({ invoiceId, accountId }, transaction.queries);
+  if ((await store.method(workspaceId, methodId)) === null) throw commonErrors.notFound();
+  const invoice = await parts.findInvoice({ invoiceId, workspaceId }, transaction.queries);
   if (invoice === null) throw commonErrors.notFound();
   if (!invoice.isPayable) throw billingErrors.notPayable();
   if ((await store.liveFor(invoiceId)).length > 0) throw billingErrors.alreadyPaying();
   const { microUsd, description } = invoice;
   const payment = await store.insertPayment({ ...request, microUsd, description }, now);
-  transaction.emit({ accountId, topic: PAYMENT_TOPIC, payload: viewOf(payment) });
+  transaction.emit({ workspaceId, audience: 'billing.read', topic: PAYMENT_TOPIC, payload: viewOf(payment) });
   return payment;
 }
 

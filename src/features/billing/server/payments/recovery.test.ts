@@ -23,11 +23,11 @@ afterEach(() => void program?.kill('SIGKILL'));
 
 /** Pays in a process of its own, which is killed at this moment. @returns the request */
 async function payAndDie(moment: string) {
-  const { alice: accountId, world, clock } = paying;
+  const { alice: workspaceId, world, clock } = paying;
   const request = {
     id: randomUUID(),
-    accountId,
-    invoiceId: await paying.invoice(accountId),
+    workspaceId,
+    invoiceId: await paying.invoice(workspaceId),
     methodId,
     isOffSession: false,
   };

@@ -37,7 +37,7 @@ async function ask({ parts, facts, store }: Paying, payment: PaymentRecord): Pro
     assert(ref !== null, 'only a network asks for a challenge');
     return facts.applyAnswer(payment, await network.cancel(ref as PaymentRef));
   }
-  const customer = await store.customer(payment.accountId);
+  const customer = await store.customer(payment.workspaceId);
   assert(customer !== null, 'an account that pays is a customer');
   const found = await network.find({ paymentId: payment.id, customer, chargedAt: payment.createdAt });
   if (found !== null) {

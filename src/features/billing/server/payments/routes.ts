@@ -1,7 +1,8 @@
 import { os } from '@orpc/server';
+import { allowed } from '#features/workspaces/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
-import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
+import { implementerOf } from '#platform/server/http/procedures.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { billingContract } from '../../contract.ts';
 import { billingErrors } from '../../errors.ts';
@@ -23,44 +24,46 @@ const withoutCardNumbers = os.$context<RequestContext>().middleware(async ({ nex
 export function paymentRoutes({ payments, network }: { payments: Payments; network: CardNetwork }) {
   const { methods } = payments;
   return {
-    cardForm: implementer.cardForm.use(signedIn).handler(() => cardFormOf(network)),
+    cardForm: implementer.cardForm.use(allowed('billing.read')).handler(() => cardFormOf(network)),
     paymentMethods: implementer.paymentMethods
-      .use(signedIn)
-      .handler(({ context }) => methods.list(context.caller.accountId)),
+      .use(allowed('billing.read'))
+      .handler(({ context }) => methods.list(context.caller.workspaceId)),
     startStoringCard: implementer.startStoringCard
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .use(withoutCardNumbers)
-      .handler(({ context, input }) => methods.startStoring(context.caller.accountId, input.id)),
+      .handler(({ context, input }) => methods.startStoring(context.caller.workspaceId, input.id)),
     addPaymentMethod: implementer.addPaymentMethod
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .use(withoutCardNumbers)
       .handler(({ context, input: { id, reference, isDefault } }) =>
         methods.add({
-          accountId: context.caller.accountId,
+          workspaceId: context.caller.workspaceId,
           id,
           reference,
           becomesDefault: isDefault === true ? 'now' : isDefault === 'when-paid' ? 'when-paid' : null,
         }),
       ),
     changePaymentMethod: implementer.changePaymentMethod
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .use(withoutCardNumbers)
       .handler(({ context, input: { id, expiry = null, isDefault = false } }) =>
-        methods.change({ accountId: context.caller.accountId, id, expiry, isDefault }),
+        methods.change({ workspaceId: context.caller.workspaceId, id, expiry, isDefault }),
       ),
-    removePaymentMethod: implementer.removePaymentMethod.use(signedIn).handler(async ({ context, input }) => {
-      await methods.remove(context.caller.accountId, input.id);
-      return { ok: true };
-    }),
+    removePaymentMethod: implementer.removePaymentMethod
+      .use(allowed('billing.manage'))
+      .handler(async ({ context, input }) => {
+        await methods.remove(context.caller.workspaceId, input.id);
+        return { ok: true };
+      }),
     payment: implementer.payment
-      .use(signedIn)
-      .handler(({ context, input }) => payments.find(context.caller.accountId, input.id)),
+      .use(allowed('billing.read'))
+      .handler(({ context, input }) => payments.find(context.caller.workspaceId, input.id)),
     answerChallenge: implementer.answerChallenge
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .handler(({ context, input: { id, approve } }) => {
         // With a real network, the bank asks in the page.
         if (network.answerChallenge === undefined) throw commonErrors.notFound();
-        return payments.answerChallenge({ accountId: context.caller.accountId, id, isApproved: approve });
+        return payments.answerChallenge({ workspaceId: context.caller.workspaceId, id, isApproved: approve });
       }),
   };
 }

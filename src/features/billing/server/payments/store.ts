@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { NEW_PAYMENT, type PaymentState } from '../../rules/payments/payment-transition.ts';
@@ -21,7 +21,7 @@ export type MethodRow = typeof methods.$inferSelect;
 /** A payment attempt: what was requested, and its state. */
 export interface PaymentRecord {
   readonly id: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly invoiceId: string;
   readonly methodId: string;
   readonly engine: Engine;
@@ -60,11 +60,11 @@ function paymentStatements(queries: Queries, engine: Engine) {
         sql`select pg_advisory_xact_lock(hashtextextended(${`billing:${engine}:${name}`}, 0))`,
       );
     },
-    async payment(accountId: AccountId, id: string): Promise<PaymentRecord | null> {
+    async payment(workspaceId: WorkspaceId, id: string): Promise<PaymentRecord | null> {
       const [row] = await queries
         .select()
         .from(payments)
-        .where(and(eq(payments.id, id), eq(payments.accountId, accountId)));
+        .where(and(eq(payments.id, id), eq(payments.workspaceId, workspaceId)));
       return row === undefined ? null : recordOf(row);
     },
     /** Of any account, locked until the transaction ends. */
@@ -200,20 +200,20 @@ function eventStatements(queries: Queries, engine: Engine) {
 }
 
 function customerStatements(queries: Queries, engine: Engine) {
-  async function customer(accountId: AccountId): Promise<CustomerRef | null> {
+  async function customer(workspaceId: WorkspaceId): Promise<CustomerRef | null> {
     const [row] = await queries
       .select({ ref: customers.ref })
       .from(customers)
-      .where(and(eq(customers.accountId, accountId), eq(customers.engine, engine)));
+      .where(and(eq(customers.workspaceId, workspaceId), eq(customers.engine, engine)));
     return row?.ref ?? null;
   }
   return {
     customer,
     /** @returns the customer saved at the same moment, or this one */
-    async saveCustomer(accountId: AccountId, ref: CustomerRef, now: Instant): Promise<CustomerRef> {
-      const row = { accountId, engine, ref, createdAt: now };
+    async saveCustomer(workspaceId: WorkspaceId, ref: CustomerRef, now: Instant): Promise<CustomerRef> {
+      const row = { workspaceId, engine, ref, createdAt: now };
       await queries.insert(customers).values(row).onConflictDoNothing();
-      const kept = await customer(accountId);
+      const kept = await customer(workspaceId);
       assert(kept !== null, 'a customer has just been kept');
       return kept;
     },
@@ -222,20 +222,20 @@ function customerStatements(queries: Queries, engine: Engine) {
 
 function methodStatements(queries: Queries, engine: Engine) {
   const isHere = and(eq(methods.engine, engine), isNull(methods.removedAt));
-  const ofAccount = (accountId: AccountId) => and(isHere, eq(methods.accountId, accountId));
+  const ofAccount = (workspaceId: WorkspaceId) => and(isHere, eq(methods.workspaceId, workspaceId));
   return {
     /** Active cards, oldest first. */
-    methods: (accountId: AccountId): Promise<MethodRow[]> =>
+    methods: (workspaceId: WorkspaceId): Promise<MethodRow[]> =>
       queries
         .select()
         .from(methods)
-        .where(ofAccount(accountId))
+        .where(ofAccount(workspaceId))
         .orderBy(asc(methods.createdAt), asc(methods.id)),
-    async method(accountId: AccountId, id: string): Promise<MethodRow | null> {
+    async method(workspaceId: WorkspaceId, id: string): Promise<MethodRow | null> {
       const [row] = await queries
         .select()
         .from(methods)
-        .where(and(ofAccount(accountId), eq(methods.id, id)));
+        .where(and(ofAccount(workspaceId), eq(methods.id, id)));
       return row ?? null;
     },
     /** Removed ones too. */
@@ -265,23 +265,23 @@ function methodStatements(queries: Queries, engine: Engine) {
         .set({ brand, last4, expMonth, expYear, reportedAt })
         .where(and(eq(methods.engine, engine), eq(methods.ref, ref), lte(methods.reportedAt, reportedAt)));
     },
-    async makeDefault(accountId: AccountId, id: string): Promise<void> {
+    async makeDefault(workspaceId: WorkspaceId, id: string): Promise<void> {
       // One after the other, because the index allows only one default at any moment.
-      const isOther = and(ofAccount(accountId), ne(methods.id, id));
+      const isOther = and(ofAccount(workspaceId), ne(methods.id, id));
       await queries.update(methods).set({ isDefault: false }).where(isOther);
       await queries
         .update(methods)
         .set({ isDefault: true, isDefaultWhenPaid: false })
-        .where(and(ofAccount(accountId), eq(methods.id, id)));
+        .where(and(ofAccount(workspaceId), eq(methods.id, id)));
     },
     async removeMethod(id: string, now: Instant): Promise<void> {
       await queries.update(methods).set({ removedAt: now, isDefault: false }).where(eq(methods.id, id));
     },
-    async newestMethod(accountId: AccountId): Promise<MethodRow | null> {
+    async newestMethod(workspaceId: WorkspaceId): Promise<MethodRow | null> {
       const [row] = await queries
         .select()
         .from(methods)
-        .where(ofAccount(accountId))
+        .where(ofAccount(workspaceId))
         .orderBy(desc(methods.createdAt), desc(methods.id))
         .limit(1);
       return row ?? null;

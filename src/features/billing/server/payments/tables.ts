@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { PaymentFailureCode } from '../../model-payments.ts';
 import type { PaymentState } from '../../rules/payments/payment-transition.ts';
@@ -17,17 +17,17 @@ type Engine = CardNetwork['engine'];
 export const customers = pgTable(
   'payment_customer',
   {
-    accountId: text('account_id').$type<AccountId>().notNull(),
+    workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
     engine: text('engine').$type<Engine>().notNull(),
     ref: text('ref').$type<CustomerRef>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.engine] })],
+  (table) => [primaryKey({ columns: [table.workspaceId, table.engine] })],
 );
 
 export const methods = pgTable('payment_method', {
   id: text('id').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   engine: text('engine').$type<Engine>().notNull(),
   ref: text('ref').$type<CardRef>().notNull(),
   brand: text('brand').notNull(),
@@ -45,7 +45,7 @@ export const methods = pgTable('payment_method', {
 
 export const payments = pgTable('payment', {
   id: text('id').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   invoiceId: text('invoice_id').notNull(),
   methodId: text('method_id').notNull(),
   engine: text('engine').$type<Engine>().notNull(),
@@ -70,7 +70,7 @@ export const payments = pgTable('payment', {
 export const paymentRefunds = pgTable('payment_refund', {
   key: text('key').primaryKey(),
   paymentId: text('payment_id').notNull(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   invoiceId: text('invoice_id').notNull(),
   engine: text('engine').$type<Engine>().notNull(),
   microUsd: whole('micro_usd').notNull(),

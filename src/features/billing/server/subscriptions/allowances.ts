@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -14,7 +14,7 @@ import { allowanceBuckets } from './tables.ts';
 
 /** Whose allowance, and of which period. */
 export interface AllowancePeriod {
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly line: PlanFamily;
   /** The subscription that includes it, or 'free'. */
   readonly run: string;
@@ -35,7 +35,7 @@ export interface AllowanceLedger {
   /** Adds the allowances of an upgrade. @param key the upgrade's; a repeated key adds nothing */
   add(of: AllowancePeriod, more: { key: string; added: Amounts }, within: Queries): Promise<void>;
   /** The run ends before its period does: what is left lapses now. */
-  end(run: Pick<AllowancePeriod, 'accountId' | 'run'>, within: Queries): Promise<void>;
+  end(run: Pick<AllowancePeriod, 'workspaceId' | 'run'>, within: Queries): Promise<void>;
   /**
    * Lapses what is left of periods that are over, a batch of buckets at a time.
    * @param after the last bucket of the previous batch; null for the first batch
@@ -74,7 +74,7 @@ export function createAllowanceLedger({ ledger, clock }: { ledger: Ledger; clock
         await fill(ledger, { of, row, key: `${key}:${service}`, amount }, within);
       }
     },
-    async end({ accountId, run }, within) {
+    async end({ workspaceId, run }, within) {
       const now = new Date(clock.now());
       // A run that began at this very moment has a period, too.
       await within
@@ -82,7 +82,7 @@ export function createAllowanceLedger({ ledger, clock }: { ledger: Ledger; clock
         .set({ periodEnd: sql`greatest(${now}::timestamptz, ${allowanceBuckets.periodStart})` })
         .where(
           and(
-            eq(allowanceBuckets.accountId, accountId),
+            eq(allowanceBuckets.workspaceId, workspaceId),
             eq(allowanceBuckets.run, run),
             gt(allowanceBuckets.periodEnd, clock.now()),
           ),
@@ -115,13 +115,13 @@ export const overBuckets = (now: Instant, after: Lapsed | null, within: Queries)
     .limit(LAPSE_AT_ONCE_MAX)
     .for('update', { skipLocked: true });
 
-async function rowsOf({ accountId, line, run, period }: AllowancePeriod, within: Queries): Promise<Row[]> {
+async function rowsOf({ workspaceId, line, run, period }: AllowancePeriod, within: Queries): Promise<Row[]> {
   return within
     .select()
     .from(allowanceBuckets)
     .where(
       and(
-        eq(allowanceBuckets.accountId, accountId),
+        eq(allowanceBuckets.workspaceId, workspaceId),
         eq(allowanceBuckets.line, line),
         eq(allowanceBuckets.run, run),
         eq(allowanceBuckets.periodStart, period.start),
@@ -139,11 +139,11 @@ async function grant(ledger: Ledger, bucket: NewBucket & { amount: number }, wit
 }
 
 async function openBucket(ledger: Ledger, bucket: NewBucket, within: Queries): Promise<Row> {
-  const { accountId, line, run, period, service } = bucket;
-  const ledgerAccount = await ledger.open({ code: codeOf(bucket), accountId, unit: service }, within);
+  const { workspaceId, line, run, period, service } = bucket;
+  const ledgerAccount = await ledger.open({ code: codeOf(bucket), workspaceId, unit: service }, within);
   const row: Row = {
     ledgerAccount,
-    accountId,
+    workspaceId,
     line,
     service,
     run,
@@ -157,8 +157,8 @@ async function openBucket(ledger: Ledger, bucket: NewBucket, within: Queries): P
 }
 
 /** Includes the run: an account can be on Free, on a trial and on a plan on one day, each with its own bucket. */
-function codeOf({ accountId, line, run, period, service }: NewBucket): string {
-  return `allowance:${service}:${accountId}:${run}:${line}:${isoDay(period.start)}`;
+function codeOf({ workspaceId, line, run, period, service }: NewBucket): string {
+  return `allowance:${service}:${workspaceId}:${run}:${line}:${isoDay(period.start)}`;
 }
 
 const isoDay = (instant: Instant) => new Date(instant).toISOString().slice(0, 10);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
 import type { Subscriptions } from '../../model-subscriptions.ts';
 import type { PlanPurchaseRequest } from './buying.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 let world: PlanWorld;
-let ann: AccountId;
+let ann: WorkspaceId;
 beforeAll(async () => {
   world = await openPlanWorld();
 });
@@ -18,14 +18,14 @@ beforeEach(async () => {
   ann = await world.person();
 });
 
-const planNames = async (accountId = ann) =>
-  (await world.plans.view(accountId)).running.map(({ planId }) => planId);
+const planNames = async (workspaceId = ann) =>
+  (await world.plans.view(workspaceId)).running.map(({ planId }) => planId);
 const request = (
   methodId: string | null,
   changed: Partial<PlanPurchaseRequest> = {},
 ): PlanPurchaseRequest => ({
   id: randomUUID(),
-  accountId: ann,
+  workspaceId: ann,
   planId: 'business',
   when: 'now',
   methodId,
@@ -77,7 +77,7 @@ test('the same id for something else is refused, also when it is somebody else w
   const bob = await world.person();
   for (const changed of [
     { planId: 'basic' },
-    { accountId: bob },
+    { workspaceId: bob },
     { expectedMicroUsd: 1 },
     { when: 'next-cycle' },
     { methodId: 'another' },
@@ -146,7 +146,7 @@ describe('a bank that asks its customer', () => {
     const { payment } = await world.buy(ann, 'business');
     expect(payment?.status).toBe('requires-action');
     expect(await planNames()).toEqual(['free']);
-    await world.payments.answerChallenge({ accountId: ann, id: payment?.id ?? '', isApproved: true });
+    await world.payments.answerChallenge({ workspaceId: ann, id: payment?.id ?? '', isApproved: true });
     expect(await planNames()).toEqual(['business']);
   });
 
@@ -157,7 +157,7 @@ describe('a bank that asks its customer', () => {
     await world.buy(ann, 'basic');
     expect(await planNames()).toEqual(['basic']);
     const before = await world.companyBalance('subscriptions');
-    await world.payments.answerChallenge({ accountId: ann, id: left?.id ?? '', isApproved: true });
+    await world.payments.answerChallenge({ workspaceId: ann, id: left?.id ?? '', isApproved: true });
     expect(await planNames()).toEqual(['basic']);
     expect((await world.walletOf(ann)).availableMicroUsd).toBe(24_990_000);
     expect(await world.companyBalance('subscriptions')).toBe(before);

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
@@ -23,7 +23,7 @@ const BEGINS_TO_PAY_MS = MINUTE_MS;
 export interface PlanPurchaseRequest {
   /** UUID made by the caller: the same id is the same purchase and the same payment. */
   readonly id: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly planId: PlanId;
   readonly when: 'now' | 'next-cycle';
   /** The card. Not needed when nothing is paid now. */
@@ -44,7 +44,7 @@ export async function buy(parts: SubscriptionParts, request: PlanPurchaseRequest
     begin(parts, { request, abandonedId }, transaction),
   );
   const payment = purchase.invoiceId === null ? null : await pay(parts, purchase, purchase.invoiceId);
-  const of = { accountId: request.accountId, at: parts.clock.now() };
+  const of = { workspaceId: request.workspaceId, at: parts.clock.now() };
   return { subscriptions: await viewPlans(parts, of, parts.database.queries), payment };
 }
 
@@ -56,9 +56,9 @@ async function abandonedBefore(
   parts: SubscriptionParts,
   request: PlanPurchaseRequest,
 ): Promise<string | null> {
-  const { accountId, planId } = request;
+  const { workspaceId, planId } = request;
   const line = familyOf(planOf(planId));
-  const open = await createStore(parts.database.queries).openPurchase(accountId, line);
+  const open = await createStore(parts.database.queries).openPurchase(workspaceId, line);
   if (open === null || open.id === request.id) return null;
   const payment = await findPayment(parts, open);
   // A purchase that has just begun requests its payment in a moment.
@@ -71,10 +71,10 @@ async function abandonedBefore(
 
 async function findPayment(
   { payments }: SubscriptionParts,
-  { accountId, id }: Pick<Purchase, 'accountId' | 'id'>,
+  { workspaceId, id }: Pick<Purchase, 'workspaceId' | 'id'>,
 ): Promise<Payment | null> {
   try {
-    return await payments.find(accountId, id);
+    return await payments.find(workspaceId, id);
   } catch (cause) {
     if (cause instanceof AppError && cause.code === commonErrors.notFound().code) return null;
     throw cause;
@@ -88,13 +88,13 @@ async function begin(
 ): Promise<Purchase> {
   const { queries } = transaction;
   const store = createStore(queries);
-  await store.lockOwner(request.accountId);
+  await store.lockOwner(request.workspaceId);
   const known = await store.findPurchase(request.id);
   if (known !== null) return samePurchase(known, request);
   const offer = await offerOf(parts, request, queries);
   assertAgreed(request, offer);
   if (request.when === 'next-cycle') return schedule(parts, { request, offer }, transaction);
-  const open = await store.openPurchase(request.accountId, offer.preview.line);
+  const open = await store.openPurchase(request.workspaceId, offer.preview.line);
   if (open !== null && open.id !== abandonedId) throw billingErrors.planBeingPaid();
   if (open !== null) await store.setPurchaseState(open.id, 'given-up');
   return startPaying(parts, { request, offer }, transaction);
@@ -102,7 +102,7 @@ async function begin(
 
 function samePurchase(known: Purchase, request: PlanPurchaseRequest): Purchase {
   const isSame =
-    known.accountId === request.accountId &&
+    known.workspaceId === request.workspaceId &&
     known.planId === request.planId &&
     known.starts === request.when &&
     known.expectedMicroUsd === request.expectedMicroUsd &&
@@ -153,7 +153,7 @@ async function startPaying(
   const period = periodOf(wanted);
   const invoice = await parts.invoices.draft(
     {
-      accountId: request.accountId,
+      workspaceId: request.workspaceId,
       ...sale,
       purpose: {
         kind: wanted.kind === 'start' ? 'subscription-start' : 'subscription-change',
@@ -176,10 +176,10 @@ function purchaseOf(
   { request, offer }: { request: PlanPurchaseRequest; offer: Offer },
   invoiceId: string | null,
 ): Purchase {
-  const { id, accountId, planId, when, methodId, expectedMicroUsd } = request;
+  const { id, workspaceId, planId, when, methodId, expectedMicroUsd } = request;
   return {
     id,
-    accountId,
+    workspaceId,
     line: offer.preview.line,
     planId,
     kind: offer.change.kind,
@@ -194,10 +194,10 @@ function purchaseOf(
 }
 
 async function pay(parts: SubscriptionParts, purchase: Purchase, invoiceId: string): Promise<Payment> {
-  const { id, accountId, methodId } = purchase;
+  const { id, workspaceId, methodId } = purchase;
   assert(methodId !== null, 'what is paid now names a card, by its check');
   try {
-    return await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession: false });
+    return await parts.payments.pay({ id, workspaceId, invoiceId, methodId, isOffSession: false });
   } catch (cause) {
     // Without an answer the payment may still succeed, and a repeated request with the id continues it.
     const isUnknown = !(cause instanceof AppError) || cause.code === billingErrors.paymentsUnavailable().code;
@@ -210,16 +210,16 @@ async function pay(parts: SubscriptionParts, purchase: Purchase, invoiceId: stri
 /** The card was never charged, so this payment will have no outcome. */
 async function abandon(
   parts: SubscriptionParts,
-  { id, accountId, line, kind }: Purchase,
+  { id, workspaceId, line, kind }: Purchase,
   transaction: Transaction,
 ): Promise<void> {
   const { queries } = transaction;
   const store = createStore(queries);
-  await store.lockOwner(accountId);
+  await store.lockOwner(workspaceId);
   const known = await store.findPurchase(id);
   if (known?.state !== 'paying') return;
   await store.setPurchaseState(id, 'failed');
-  const run = await store.runOn(accountId, line);
+  const run = await store.runOn(workspaceId, line);
   if (kind !== 'collect' || run?.renewalPayment?.paymentId !== id) return;
   await applied(run, { event: { kind: 'renewal-failed', at: parts.clock.now() } }, transaction);
   await emitPlans(parts, run, transaction);

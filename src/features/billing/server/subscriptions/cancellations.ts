@@ -1,5 +1,5 @@
 import { desc, lt } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -17,17 +17,17 @@ export interface CancelFeedback {
 
 /** Saves why a plan was cancelled, for the operator. Saves nothing without feedback. */
 export async function saveCancelFeedback(
-  of: { accountId: AccountId; line: PlanFamily; planId: PlanId; at: Instant },
+  of: { workspaceId: WorkspaceId; line: PlanFamily; planId: PlanId; at: Instant },
   feedback: CancelFeedback,
   within: Queries,
 ): Promise<void> {
-  const { accountId, line, planId, at: cancelledAt } = of;
+  const { workspaceId, line, planId, at: cancelledAt } = of;
   const reason = feedback.reason ?? null;
   const comment = feedback.comment === undefined || feedback.comment === '' ? null : feedback.comment;
   if (reason === null && comment === null) return;
   await within
     .insert(cancellations)
-    .values({ id: newId(), accountId, line, planId, reason, comment, cancelledAt });
+    .values({ id: newId(), workspaceId, line, planId, reason, comment, cancelledAt });
 }
 
 /** Newest first. @param cursor the id of the last one of the page before */
@@ -35,9 +35,9 @@ export async function readCancellations(
   cursor: string | undefined,
   within: Queries,
 ): Promise<{ items: Cancellation[]; nextCursor: string | null }> {
-  const { id, accountId, planId, reason, comment, cancelledAt } = cancellations;
+  const { id, workspaceId, planId, reason, comment, cancelledAt } = cancellations;
   const rows = await within
-    .select({ id, accountId, planId, reason, comment, cancelledAt })
+    .select({ id, workspaceId, planId, reason, comment, cancelledAt })
     .from(cancellations)
     .where(cursor === undefined ? undefined : lt(id, cursor))
     .orderBy(desc(id))

@@ -43,10 +43,10 @@ export async function change(
 
 export async function emitPlans(
   parts: SubscriptionParts,
-  { accountId }: Pick<Run, 'accountId'>,
+  { workspaceId }: Pick<Run, 'workspaceId'>,
   { queries, emit }: Transaction,
 ): Promise<void> {
-  emit(await plansChanged(parts, { accountId, at: parts.clock.now() }, queries));
+  emit(await plansChanged(parts, { workspaceId, at: parts.clock.now() }, queries));
 }
 
 function refusal(outcome: Exclude<SubscriptionOutcome, 'done'>, otherwise: keyof typeof billingErrors) {

@@ -1,4 +1,4 @@
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { NextCharge } from '../../model-subscriptions.ts';
@@ -12,20 +12,20 @@ import { createStore, type Run } from './store.ts';
 /** Upcoming charges of an account's plans to its card, soonest first. */
 export async function readNextCharges(
   parts: SubscriptionParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   within: Queries,
 ): Promise<NextCharge[]> {
-  const runs = await createStore(within).running(accountId);
+  const runs = await createStore(within).running(workspaceId);
   const charges = await Promise.all(runs.map((run) => chargeOf(parts, run, within)));
   return charges.filter((charge) => charge !== null).toSorted((one, other) => one.at - other.at);
 }
 
 async function chargeOf(parts: SubscriptionParts, run: Run, within: Queries): Promise<NextCharge | null> {
-  const { record, accountId } = run;
+  const { record, workspaceId } = run;
   const due = dueOf(record, parts.clock.now());
   if (due === null || due.planId === 'free') return null;
   const { title, lines } = saleOfMonth(due.planId, due.period);
-  const { totalMicroUsd } = await parts.invoices.estimate({ accountId, lines }, within);
+  const { totalMicroUsd } = await parts.invoices.estimate({ workspaceId, lines }, within);
   return { at: due.at, title, microUsd: totalMicroUsd, from: 'card', line: run.line };
 }
 

@@ -37,11 +37,11 @@ function planPayments(parts: SubscriptionParts, allowances: AllowanceLedger): Pa
     proceeds: COMPANY_ACCOUNTS.subscriptions,
     entry: ({ planId, periodEnd }) => ({ kind: 'subscription', details: { planId, periodEnd } }),
     // The owner first and then the invoice, as renewals do, so that neither waits for the other.
-    async lock(accountId, within) {
-      await createStore(within).lockOwner(accountId);
+    async lock(workspaceId, within) {
+      await createStore(within).lockOwner(workspaceId);
     },
     async paid(invoice, transaction) {
-      await createStore(transaction.queries).lockOwner(invoice.accountId);
+      await createStore(transaction.queries).lockOwner(invoice.workspaceId);
       const isRenewal = invoice.purpose.kind === 'subscription-renewal';
       const hasBegun = isRenewal
         ? await renewed(invoice, transaction)
@@ -51,7 +51,7 @@ function planPayments(parts: SubscriptionParts, allowances: AllowanceLedger): Pa
     },
     async notPaid(invoice, transaction, reason) {
       const store = createStore(transaction.queries);
-      await store.lockOwner(invoice.accountId);
+      await store.lockOwner(invoice.workspaceId);
       const run = await store.runOfInvoice(invoice.id);
       const purchase =
         run === null ? await store.purchaseOfInvoice(invoice.id) : await store.openCollection(invoice.id);
@@ -77,7 +77,7 @@ export async function renewalFailed(
   if (next.kind === 'wait') {
     const { planId, failedAt } = record;
     const news = { reason, planId, nextTryAt: next.until, graceEndsAt: graceEnd(failedAt) };
-    await parts.tell(run.accountId, { kind: 'plan.renewal-failed', ...news }, transaction.queries);
+    await parts.tell(run.workspaceId, { kind: 'plan.renewal-failed', ...news }, transaction.queries);
   }
   await emitPlans(parts, run, transaction);
 }
@@ -120,16 +120,16 @@ interface Bought {
 }
 
 async function started(tools: Tools, { invoice }: Bought, transaction: Transaction): Promise<boolean> {
-  const { accountId, purpose } = invoice;
+  const { workspaceId, purpose } = invoice;
   const store = createStore(transaction.queries);
-  const running = await store.runOn(accountId, purpose.line);
+  const running = await store.runOn(workspaceId, purpose.line);
   if (running !== null && !(await endTrial(tools, running, transaction))) return false;
   const period = { start: purpose.periodStart, end: purpose.periodEnd };
   const { record } = transition(null, { kind: 'bought', planId: purpose.planId, period });
   assert(record !== null, 'what was bought begins');
   const run: Run = {
     id: newId(),
-    accountId,
+    workspaceId,
     line: purpose.line,
     record,
     renewalInvoiceId: null,
@@ -145,7 +145,7 @@ async function endTrial({ parts, allowances }: Tools, run: Run, transaction: Tra
   const event = { kind: 'trial-replaced', at: parts.clock.now() } as const;
   const { outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return false;
-  await allowances.end({ accountId: run.accountId, run: run.id }, transaction.queries);
+  await allowances.end({ workspaceId: run.workspaceId, run: run.id }, transaction.queries);
   return true;
 }
 
@@ -154,25 +154,25 @@ async function upgraded(
   { invoice, purchase }: Bought,
   transaction: Transaction,
 ): Promise<boolean> {
-  const { accountId, purpose } = invoice;
+  const { workspaceId, purpose } = invoice;
   const { queries } = transaction;
-  const run = await createStore(queries).runOn(accountId, purpose.line);
+  const run = await createStore(queries).runOn(workspaceId, purpose.line);
   if (run === null) return false;
   const { period, planId } = run.record;
   // The smaller plan's allowances are granted first, and the added ones on top.
   const at = purchase.pricedAt ?? purchase.createdAt;
-  const plans = await readPlans(parts, { accountId, at }, queries);
+  const plans = await readPlans(parts, { workspaceId, at }, queries);
   const event = { kind: 'upgraded', planId: purpose.planId, periodStart: purpose.periodStart } as const;
   const { outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return false;
-  await bucketsOf(allowances, { plans, accountId, at }, queries);
+  await bucketsOf(allowances, { plans, workspaceId, at }, queries);
   const { added } = prorate({
     from: monthlyPlan(planId),
     to: monthlyPlan(purpose.planId),
     period,
     at,
   });
-  const of = { accountId, line: run.line, run: run.id, planId: purpose.planId, period };
+  const of = { workspaceId, line: run.line, run: run.id, planId: purpose.planId, period };
   await allowances.add(of, { key: `upgrade:${purchase.id}`, added: unitsOf(added) }, queries);
   return true;
 }
@@ -184,9 +184,9 @@ async function returned(
   transaction: Transaction,
 ): Promise<void> {
   const { queries, emit } = transaction;
-  const { id, accountId, subtotalMicroUsd, taxMicroUsd } = invoice;
+  const { id, workspaceId, subtotalMicroUsd, taxMicroUsd } = invoice;
   const key = `returned:${id}`;
-  const wallet = await openWallet(ledger, accountId, queries);
+  const wallet = await openWallet(ledger, workspaceId, queries);
   const price: Posting = {
     source: COMPANY_ACCOUNTS.subscriptions,
     destination: wallet,
@@ -200,5 +200,5 @@ async function returned(
   );
   if (!isNew) return;
   await invoices.credit({ invoiceId: id, key, what: { kind: 'whole' }, reason: LATE }, transaction);
-  emit(await walletChanged(ledger, accountId, queries));
+  emit(await walletChanged(ledger, workspaceId, queries));
 }

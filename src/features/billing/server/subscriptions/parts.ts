@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import type { Capabilities } from '#kernel/capabilities.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database, Queries } from '#platform/server/db/database.ts';
 import type { EventLog } from '#platform/server/realtime/event-log.ts';
@@ -47,7 +47,7 @@ export interface SubscriptionParts {
   readonly payments: PaymentsForPlans;
   /** Capabilities of this installation. A plan is sold only if its capability is there. */
   readonly capabilities: Capabilities;
-  readonly standingOf: IdentityDirectory['standingOf'];
+  readonly standingOf: WorkspacesService['standingOf'];
   /** Notifies the owner of a plan if and only if the transaction commits. */
-  readonly tell: (accountId: AccountId, news: PlanNews, within: Queries) => Promise<void>;
+  readonly tell: (workspaceId: WorkspaceId, news: PlanNews, within: Queries) => Promise<void>;
 }

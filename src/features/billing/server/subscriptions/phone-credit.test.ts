@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 let world: PlanWorld;
@@ -10,16 +10,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.clock.set(at('2026-11-01')));
 
-const callsOf = async (accountId: AccountId) => (await world.plans.entitlements(accountId)).phoneCalls;
+const callsOf = async (workspaceId: WorkspaceId) => (await world.plans.entitlements(workspaceId)).phoneCalls;
 const signUps = (count: number, network: string | null) =>
   Promise.all(Array.from({ length: count }, () => world.person({ network })));
-async function credited(accounts: readonly AccountId[]): Promise<number> {
+async function credited(accounts: readonly WorkspaceId[]): Promise<number> {
   const calls = await Promise.all(accounts.map(callsOf));
   return calls.filter(({ leftSeconds }) => leftSeconds.zone1 > 0).length;
 }
-const minute = (accountId: AccountId) => ({
+const minute = (workspaceId: WorkspaceId) => ({
   key: randomUUID(),
-  accountId,
+  workspaceId,
   service: 'call-time' as const,
   units: 180,
   price: null,
@@ -57,9 +57,9 @@ describe('free minutes', () => {
   test('are also granted by using them without asking first', async () => {
     const accounts = await signUps(4, 'callers');
     const outcomes = [];
-    for (const accountId of accounts)
+    for (const workspaceId of accounts)
       outcomes.push(
-        await world.plans.holdUse(minute(accountId)).then(
+        await world.plans.holdUse(minute(workspaceId)).then(
           () => 'held',
           () => 'refused',
         ),
@@ -74,7 +74,7 @@ describe('free minutes', () => {
 
   test('of a trial count as those of Free do', async () => {
     const accounts = await signUps(5, 'triers');
-    for (const accountId of accounts) await world.plans.startTrial(accountId, 'business');
+    for (const workspaceId of accounts) await world.plans.startTrial(workspaceId, 'business');
     expect(await credited(accounts)).toBe(3);
   });
 
@@ -84,5 +84,21 @@ describe('free minutes', () => {
     expect(await credited(await signUps(1, 'a café'))).toBe(0);
     world.clock.set(at('2026-12-02'));
     expect(await credited(await signUps(1, 'a café'))).toBe(1);
+  });
+});
+
+describe('a further workspace', () => {
+  test('has no free minutes, no free pages and no trial, however many somebody makes', async () => {
+    const further = await world.person({ isFirst: false });
+    const { phoneCalls, fax } = await world.plans.entitlements(further);
+    expect(phoneCalls.leftSeconds.zone1).toBe(0);
+    expect(fax).toMatchObject({ included: 0, left: 0 });
+    await expect(world.plans.holdUse(minute(further))).rejects.toMatchObject({
+      code: 'billing.allowanceUsedUp',
+    });
+    await expect(world.plans.startTrial(further, 'business')).rejects.toMatchObject({
+      code: 'billing.trialUsed',
+    });
+    expect(await world.plans.view(further)).toMatchObject({ canTry: false });
   });
 });

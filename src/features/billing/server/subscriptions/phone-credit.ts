@@ -1,5 +1,5 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { creditsCountSince, mayHaveCredit } from '../../rules/subscriptions/phone-credit.ts';
@@ -11,10 +11,10 @@ import { phoneCredits } from './tables.ts';
  * @returns whether it has them
  */
 export async function grantPhoneCredit(
-  { accountId, network, now }: { accountId: AccountId; network: string | null; now: Instant },
+  { workspaceId, network, now }: { workspaceId: WorkspaceId; network: string | null; now: Instant },
   within: Queries,
 ): Promise<boolean> {
-  const [own] = await within.select().from(phoneCredits).where(eq(phoneCredits.accountId, accountId));
+  const [own] = await within.select().from(phoneCredits).where(eq(phoneCredits.workspaceId, workspaceId));
   if (own !== undefined) return true;
   if (network !== null) {
     // Many accounts may request it at once, and each must see what the others got.
@@ -28,6 +28,6 @@ export async function grantPhoneCredit(
       .where(and(eq(phoneCredits.network, network), gt(phoneCredits.grantedAt, since)));
     if (!mayHaveCredit(found?.others ?? 0)) return false;
   }
-  await within.insert(phoneCredits).values({ accountId, network, grantedAt: now });
+  await within.insert(phoneCredits).values({ workspaceId, network, grantedAt: now });
   return true;
 }

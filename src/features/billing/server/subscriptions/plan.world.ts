@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Standing } from '#features/identity/server/service.ts';
+import type { WorkspaceStanding } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { CAPABILITIES, type Capability } from '#kernel/capabilities.ts';
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
@@ -65,21 +65,23 @@ export interface PlanWorld {
     country?: string;
     hasVerifiedEmail?: boolean;
     network?: string | null;
-  }): Promise<AccountId>;
-  addCard(accountId: AccountId, token: string): Promise<string>;
+    /** Whether an account began with this workspace. */
+    isFirst?: boolean;
+  }): Promise<WorkspaceId>;
+  addCard(workspaceId: WorkspaceId, token: string): Promise<string>;
   /** Agrees to what the preview says, and pays it with the card. */
   buy(
-    accountId: AccountId,
+    workspaceId: WorkspaceId,
     planId: PlanId,
     how?: { when?: 'now' | 'next-cycle'; methodId?: string },
   ): Promise<PlanPurchase>;
   /** Charges to cards, in order. */
-  chargesOf(accountId: AccountId): Promise<number[]>;
+  chargesOf(workspaceId: WorkspaceId): Promise<number[]>;
   /** Status and total of the invoices and credit notes that were issued, in order. */
-  invoicesOf(accountId: AccountId): Promise<string[]>;
-  newsOf(accountId: AccountId): PlanNews[];
-  eventsOf(accountId: AccountId): RecordedEvent[];
-  walletOf(accountId: AccountId): Promise<Wallet>;
+  invoicesOf(workspaceId: WorkspaceId): Promise<string[]>;
+  newsOf(workspaceId: WorkspaceId): PlanNews[];
+  eventsOf(workspaceId: WorkspaceId): RecordedEvent[];
+  walletOf(workspaceId: WorkspaceId): Promise<Wallet>;
   /** Balance of a company account. */
   companyBalance(account: keyof typeof COMPANY_ACCOUNTS): Promise<number>;
   transact(work: (queries: Queries) => Promise<void>): Promise<void>;
@@ -93,8 +95,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   const { database, stop } = await openTestDatabase();
   const clock = createTestClock();
   const log = createLog('silent');
-  const people = new Map<AccountId, Standing>();
-  const notices: { accountId: AccountId; news: PlanNews }[] = [];
+  const people = new Map<WorkspaceId, WorkspaceStanding>();
+  const notices: { workspaceId: WorkspaceId; news: PlanNews }[] = [];
   const sent: RecordedEvent[] = [];
   const events = createEventLog({ database, send: (recorded) => void sent.push(...recorded) });
   const ledger = createLedger({ database, clock });
@@ -132,8 +134,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       invoices,
       payments,
       capabilities,
-      standingOf: async (accountId) => people.get(accountId) ?? null,
-      tell: async (accountId, news) => void notices.push({ accountId, news }),
+      standingOf: async (workspaceId) => people.get(workspaceId) ?? null,
+      tell: async (workspaceId, news) => void notices.push({ workspaceId, news }),
     });
     return {
       payments,
@@ -170,54 +172,55 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       await plans.runDue();
       await plans.lapseAllowances();
     },
-    async person({ country, hasVerifiedEmail = true, network = null } = {}) {
-      const accountId = asAccountId(randomUUID());
-      people.set(accountId, { registeredAt: clock.now(), hasVerifiedEmail, network });
+    async person({ country, hasVerifiedEmail = true, network = null, isFirst = true } = {}) {
+      const workspaceId = asWorkspaceId(randomUUID());
+      people.set(workspaceId, { registeredAt: clock.now(), hasVerifiedEmail, network, isFirst });
       if (country !== undefined)
         await sql(`insert into billing_address values ($1, 'Ann', null, '{Street}', $2, null, now())`, [
-          accountId,
+          workspaceId,
           country,
         ]);
-      return accountId;
+      return workspaceId;
     },
-    async addCard(accountId, token) {
+    async addCard(workspaceId, token) {
       const id = randomUUID();
-      await payments.methods.startStoring(accountId, randomUUID());
-      await payments.methods.add({ accountId, id, reference: token, becomesDefault: 'now' });
+      await payments.methods.startStoring(workspaceId, randomUUID());
+      await payments.methods.add({ workspaceId, id, reference: token, becomesDefault: 'now' });
       return id;
     },
-    async buy(accountId, planId, { when = 'now', methodId } = {}) {
-      const preview = await plans.preview(accountId, planId);
+    async buy(workspaceId, planId, { when = 'now', methodId } = {}) {
+      const preview = await plans.preview(workspaceId, planId);
       const price = when === 'now' ? preview.now?.totalMicroUsd : preview.nextCycle?.microUsdPerMonth;
       assert(price !== undefined, `${planId} can be had ${when}`);
-      const card = methodId ?? (await payments.methods.findDefault(accountId))?.id ?? null;
+      const card = methodId ?? (await payments.methods.findDefault(workspaceId))?.id ?? null;
       return plans.buy({
         id: randomUUID(),
-        accountId,
+        workspaceId,
         planId,
         when,
         methodId: card,
         expectedMicroUsd: price,
       });
     },
-    chargesOf: async (accountId) =>
+    chargesOf: async (workspaceId) =>
       (
         await sql(
           `select s.micro_usd from sandbox_charge s join payment p on p.id = s.payment_id
            where p.account_id = $1 and s.status = 'succeeded' order by s.charged_at, s.micro_usd`,
-          [accountId],
+          [workspaceId],
         )
       ).map((row) => Number(row['micro_usd'])),
-    invoicesOf: async (accountId) =>
+    invoicesOf: async (workspaceId) =>
       (
         await sql(
           'select kind, status, total from invoice where account_id = $1 and number is not null order by number_nth',
-          [accountId],
+          [workspaceId],
         )
       ).map(({ kind, status, total }) => `${String(kind)} ${String(status)} ${Number(total) / 1_000_000}`),
-    newsOf: (accountId) => notices.filter((one) => one.accountId === accountId).map(({ news }) => news),
-    eventsOf: (accountId) => sent.filter(({ stream }) => stream === keyOf({ accountId })),
-    walletOf: (accountId) => readWallet(ledger, accountId, database.queries),
+    newsOf: (workspaceId) => notices.filter((one) => one.workspaceId === workspaceId).map(({ news }) => news),
+    eventsOf: (workspaceId) =>
+      sent.filter(({ stream }) => stream === keyOf({ workspaceId, audience: 'billing.read' })),
+    walletOf: (workspaceId) => readWallet(ledger, workspaceId, database.queries),
     companyBalance: async (account) => {
       const [row] = await sql(
         `select coalesce(sum(case when destination = $1 then amount else -amount end), 0) as sum

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 let world: PlanWorld;
-let ann: AccountId;
+let ann: WorkspaceId;
 beforeAll(async () => {
   world = await openPlanWorld();
 });
@@ -21,7 +21,7 @@ async function upgrade(preview: Awaited<ReturnType<PlanWorld['plans']['preview']
   const { now, pricedAt } = preview;
   return world.plans.buy({
     id: randomUUID(),
-    accountId: ann,
+    workspaceId: ann,
     planId: 'business',
     when: 'now',
     methodId,
@@ -72,7 +72,7 @@ describe('a plan whose feature is not there', () => {
 
   test('cannot be looked up, bought or changed to, and can when the feature is there', async () => {
     const methodId = await world.addCard(ann, 'test_approved');
-    const request = { id: randomUUID(), accountId: ann, planId: 'payg_fax', methodId } as const;
+    const request = { id: randomUUID(), workspaceId: ann, planId: 'payg_fax', methodId } as const;
     for (const refused of [
       () => world.plans.preview(ann, 'payg_fax'),
       () => world.plans.buy({ ...request, when: 'now', expectedMicroUsd: 3_990_000 }),
@@ -111,7 +111,7 @@ describe('the card that paid', () => {
   const add = async (token: string, becomesDefault: 'when-paid' | null) => {
     const id = randomUUID();
     world.clock.advance(1);
-    await world.payments.methods.add({ accountId: ann, id, reference: token, becomesDefault });
+    await world.payments.methods.add({ workspaceId: ann, id, reference: token, becomesDefault });
     return id;
   };
   const defaultCard = async () => (await world.payments.methods.findDefault(ann))?.id ?? null;
@@ -184,5 +184,5 @@ test('a cancellation without a word is kept nowhere', async () => {
   await world.buy(ann, 'basic');
   await world.plans.cancel(ann, 'monthly', { comment: '' });
   const { items } = await world.plans.cancellations(undefined);
-  expect(items.filter(({ accountId }) => accountId === ann)).toEqual([]);
+  expect(items.filter(({ workspaceId }) => workspaceId === ann)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { assert, missingCase } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { billingErrors } from '../../errors.ts';
@@ -33,12 +33,16 @@ export interface Offer {
 /** @throws AppError when the plan can't be bought at all */
 export async function offerOf(
   parts: SubscriptionParts,
-  { accountId, planId, pricedAt }: { accountId: AccountId; planId: PlanId; pricedAt?: Instant | undefined },
+  {
+    workspaceId,
+    planId,
+    pricedAt,
+  }: { workspaceId: WorkspaceId; planId: PlanId; pricedAt?: Instant | undefined },
   within: Queries,
 ): Promise<Offer> {
   const plan = planOf(planId);
   const line = familyOf(plan);
-  const run = await createStore(within).runOn(accountId, line);
+  const run = await createStore(within).runOn(workspaceId, line);
   const now = parts.clock.now();
   const at = priceInstant({ pricedAt, now, period: run?.record.period ?? null });
   const change = planTransition(plan, { running: run?.record ?? null, at });
@@ -49,7 +53,7 @@ export async function offerOf(
   const totals =
     change.kind === 'collect'
       ? await invoiced(parts, run, within)
-      : sale && (await parts.invoices.estimate({ accountId, lines: sale.lines }, within));
+      : sale && (await parts.invoices.estimate({ workspaceId, lines: sale.lines }, within));
   const period = periodOf(change);
   const waits = change.kind === 'upgrade' || change.kind === 'downgrade';
   const proration = change.kind === 'upgrade' ? change.proration : null;

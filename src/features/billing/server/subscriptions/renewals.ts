@@ -31,7 +31,7 @@ export interface Renewals {
   announce(): Promise<void>;
 }
 
-type Place = Pick<Run, 'accountId' | 'line'>;
+type Place = Pick<Run, 'workspaceId' | 'line'>;
 
 export function createRenewals(parts: SubscriptionParts): Renewals {
   const { database, clock } = parts;
@@ -65,7 +65,7 @@ interface Tools {
 }
 
 async function runOne(parts: SubscriptionParts, place: Place): Promise<void> {
-  const methodId = (await parts.payments.methods.findDefault(place.accountId))?.id ?? null;
+  const methodId = (await parts.payments.methods.findDefault(place.workspaceId))?.id ?? null;
   const run = await parts.events.transact((transaction) => step({ parts, methodId }, place, transaction));
   if (run !== null && isAsking(run)) await ask(parts, run);
 }
@@ -74,10 +74,14 @@ const isAsking = ({ record }: Run): boolean =>
   record.status === 'renewing' || (record.status === 'past-due' && record.isAsking);
 
 /** @returns the run after the step; null when it has ended */
-async function step(tools: Tools, { accountId, line }: Place, transaction: Transaction): Promise<Run | null> {
+async function step(
+  tools: Tools,
+  { workspaceId, line }: Place,
+  transaction: Transaction,
+): Promise<Run | null> {
   const store = createStore(transaction.queries);
-  await store.lockOwner(accountId);
-  const run = await store.runOn(accountId, line);
+  await store.lockOwner(workspaceId);
+  const run = await store.runOn(workspaceId, line);
   if (run === null) return null;
   const { record } = run;
   switch (record.status) {
@@ -104,7 +108,7 @@ async function lapsed(
   const { run: next, outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return run;
   const news = { kind: 'plan.trial-ended', planId: record.planId } as const;
-  await parts.tell(run.accountId, news, transaction.queries);
+  await parts.tell(run.workspaceId, news, transaction.queries);
   await emitPlans(parts, run, transaction);
   return next;
 }
@@ -120,7 +124,7 @@ async function periodOver(
   if (followingPlan(record) !== 'free') return renew(tools, { run, record }, transaction);
   const { run: next } = await applied(run, { event: { kind: 'period-over', at } }, transaction);
   const news = { kind: 'plan.ended', planId: record.planId, because: 'cancelled' } as const;
-  await parts.tell(run.accountId, news, transaction.queries);
+  await parts.tell(run.workspaceId, news, transaction.queries);
   await emitPlans(parts, run, transaction);
   return next;
 }
@@ -131,13 +135,13 @@ async function renew(
   transaction: Transaction,
 ): Promise<Run> {
   const { parts } = tools;
-  const { accountId, line } = run;
+  const { workspaceId, line } = run;
   const at = parts.clock.now();
   const planId = followingPlan(record);
   const period = renewalPeriod({ anchor: record.anchor, period: record.period, at });
   const invoice = await parts.invoices.draft(
     {
-      accountId,
+      workspaceId,
       ...saleOfMonth(planId, period),
       purpose: {
         kind: 'subscription-renewal',
@@ -203,14 +207,14 @@ async function giveUp(
   assert(run.renewalInvoiceId !== null, 'a plan that is past due has an invoice');
   await parts.invoices.markUncollectible(run.renewalInvoiceId, transaction);
   const news = { kind: 'plan.ended', planId: record.planId, because: 'not-paid' } as const;
-  await parts.tell(run.accountId, news, transaction.queries);
+  await parts.tell(run.workspaceId, news, transaction.queries);
   await emitPlans(parts, run, transaction);
   return next;
 }
 
 /** Requests the payment of a renewal. The same id is the same payment, so a repeat charges nothing. */
 async function ask(parts: SubscriptionParts, run: Run): Promise<void> {
-  const { accountId, renewalPayment, renewalInvoiceId: invoiceId } = run;
+  const { workspaceId, renewalPayment, renewalInvoiceId: invoiceId } = run;
   assert(
     renewalPayment !== null && invoiceId !== null,
     'what is asked for has an id and an invoice, by its checks',
@@ -218,7 +222,7 @@ async function ask(parts: SubscriptionParts, run: Run): Promise<void> {
   const { paymentId: id, methodId, isOffSession } = renewalPayment;
   if (methodId === null) return recordFailure(parts, { run, reason: noCardSentence });
   try {
-    await parts.payments.pay({ id, accountId, invoiceId, methodId, isOffSession });
+    await parts.payments.pay({ id, workspaceId, invoiceId, methodId, isOffSession });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     // It may still succeed: until the outcome is known, the card isn't charged again.
@@ -234,8 +238,8 @@ async function recordFailure(
 ): Promise<void> {
   await parts.events.transact(async (transaction) => {
     const store = createStore(transaction.queries);
-    await store.lockOwner(run.accountId);
-    const now = await store.runOn(run.accountId, run.line);
+    await store.lockOwner(run.workspaceId);
+    const now = await store.runOn(run.workspaceId, run.line);
     const isSame =
       now !== null && isAsking(now) && now.renewalPayment?.paymentId === run.renewalPayment?.paymentId;
     if (isSame) await renewalFailed(parts, { run: now, reason }, transaction);
@@ -244,12 +248,12 @@ async function recordFailure(
 
 async function announceOne(
   parts: SubscriptionParts,
-  { accountId, line }: Place,
+  { workspaceId, line }: Place,
   transaction: Transaction,
 ): Promise<void> {
   const store = createStore(transaction.queries);
-  await store.lockOwner(accountId);
-  const run = await store.runOn(accountId, line);
+  await store.lockOwner(workspaceId);
+  const run = await store.runOn(workspaceId, line);
   if (run === null) return;
   const { record, announcedEnd } = run;
   const { end } = record.period;
@@ -262,5 +266,5 @@ async function announceOne(
   const news = isTrial
     ? ({ kind: 'plan.trial-ends-soon', planId, at: end } as const)
     : ({ kind: 'plan.renews-soon', planId, at: end, microUsd: planOf(planId).microUsdPerMonth } as const);
-  await parts.tell(accountId, news, transaction.queries);
+  await parts.tell(workspaceId, news, transaction.queries);
 }

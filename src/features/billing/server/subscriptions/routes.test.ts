@@ -159,7 +159,7 @@ test('a plan is previewed by a name that people know, bought, changed, and cance
   const cancelled = await client.billing.cancelSubscription({ line: 'monthly', ...why });
   // The operator, who has the first account, reads why, and nobody else.
   const { items } = (await (await ann.fetch('/api/admin/cancellations')).json()) as { items: unknown[] };
-  expect(items).toMatchObject([{ accountId: client.user.id, planId: 'business', ...why }]);
+  expect(items).toMatchObject([{ workspaceId: client.user.id, planId: 'business', ...why }]);
   expect((await ben.fetch('/api/admin/cancellations')).status).toBe(403);
   expect(cancelled.running[0]).toMatchObject({ planId: 'business', nextPlanId: 'free' });
   const resumed = await client.billing.resumeSubscription({ line: 'monthly' });

@@ -1,4 +1,5 @@
-import { implementerOf, operatorOnly, signedIn } from '#platform/server/http/procedures.ts';
+import { allowed, mustBeAllowed } from '#features/workspaces/server/service.ts';
+import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../../contract.ts';
 import { billingOperatorContract } from '../../contract-operator.ts';
 import { billingErrors } from '../../errors.ts';
@@ -23,48 +24,51 @@ export function subscriptionRoutes(
   const { subscriptions } = service;
   return {
     subscriptions: os.subscriptions
-      .use(signedIn)
-      .handler(({ context }) => subscriptions.view(context.caller.accountId)),
+      .use(allowed('billing.read'))
+      .handler(({ context }) => subscriptions.view(context.caller.workspaceId)),
     previewPlan: os.previewPlan
-      .use(signedIn)
+      .use(allowed('billing.read'))
       .handler(({ input, context }) =>
-        subscriptions.preview(context.caller.accountId, planNamed(input.planId)),
+        subscriptions.preview(context.caller.workspaceId, planNamed(input.planId)),
       ),
-    buyPlan: os.buyPlan.use(signedIn).handler(({ input, context }) => {
+    buyPlan: os.buyPlan.use(allowed('billing.manage')).handler(({ input, context }) => {
       const { id, when, methodId, expectedMicroUsd, pricedAt } = input;
       if (when === 'now' && methodId === null) throw billingErrors.noCard();
-      const { accountId } = context.caller;
+      const { workspaceId } = context.caller;
       const planId = planNamed(input.planId);
-      return subscriptions.buy({ id, accountId, planId, when, methodId, expectedMicroUsd, pricedAt });
+      return subscriptions.buy({ id, workspaceId, planId, when, methodId, expectedMicroUsd, pricedAt });
     }),
     startTrial: os.startTrial
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .handler(({ input, context }) =>
-        subscriptions.startTrial(context.caller.accountId, planNamed(input.planId)),
+        subscriptions.startTrial(context.caller.workspaceId, planNamed(input.planId)),
       ),
     cancelSubscription: os.cancelSubscription
-      .use(signedIn)
+      .use(allowed('billing.manage'))
       .handler(({ input: { line, ...feedback }, context }) =>
-        subscriptions.cancel(context.caller.accountId, line, feedback),
+        subscriptions.cancel(context.caller.workspaceId, line, feedback),
       ),
     cancellations: desk.cancellations
       .use(operatorOnly)
       .handler(({ input }) => subscriptions.cancellations(input.cursor)),
-    outlook: os.outlook.use(signedIn).handler(({ context }) => service.outlook(context.caller.accountId)),
+    outlook: os.outlook
+      .use(allowed('billing.read'))
+      .handler(({ context }) => service.outlook(context.caller.workspaceId)),
     resumeSubscription: os.resumeSubscription
-      .use(signedIn)
-      .handler(({ input, context }) => subscriptions.resume(context.caller.accountId, input.line)),
+      .use(allowed('billing.manage'))
+      .handler(({ input, context }) => subscriptions.resume(context.caller.workspaceId, input.line)),
     unscheduleChange: os.unscheduleChange
-      .use(signedIn)
-      .handler(({ input, context }) => subscriptions.unschedule(context.caller.accountId, input.line)),
+      .use(allowed('billing.manage'))
+      .handler(({ input, context }) => subscriptions.unschedule(context.caller.workspaceId, input.line)),
     entitlements: os.entitlements
-      .use(signedIn)
-      .handler(({ context }) => subscriptions.entitlements(context.caller.accountId)),
+      .use(allowed('plan.read'))
+      .handler(({ context }) => subscriptions.entitlements(context.caller.workspaceId)),
     // Without the usual sign-in gate, because the specification has its own sentence for signed-out callers.
     solopreneurPurchase: os.solopreneurPurchase.handler(async ({ input, context }) => {
-      const session = await context.session();
-      if (session === null) throw billingErrors.planSignedOut();
-      return subscriptions.solopreneurPurchase(session.accountId, input);
+      const member = await context.member();
+      if (member === null) throw billingErrors.planSignedOut();
+      mustBeAllowed(member.role, 'billing.manage');
+      return subscriptions.solopreneurPurchase(member.workspaceId, input);
     }),
   };
 }

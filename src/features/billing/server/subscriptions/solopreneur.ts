@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { billingErrors } from '../../errors.ts';
 import type { Plan } from '../../model.ts';
 import type { Payment } from '../../model-payments.ts';
@@ -39,15 +39,15 @@ const DEFAULT_METHOD = 'credit_card';
  */
 export async function solopreneurPurchase(
   parts: SubscriptionParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   { userId, planType, paymentMethod = DEFAULT_METHOD }: SolopreneurRequest,
 ): Promise<SolopreneurAnswer> {
-  if (userId !== undefined && userId !== accountId) throw commonErrors.forbidden();
+  if (userId !== undefined && userId !== workspaceId) throw commonErrors.forbidden();
   const plan = parsePlan(planType) ?? parsePlan(`payg_${planType}`);
   if (plan?.kind !== 'payAsYouGo') return failed(billingErrors.unknownPlan().message);
   try {
-    const methodId = await methodOf(parts, accountId, paymentMethod);
-    return await bought(parts, { accountId, plan, methodId });
+    const methodId = await methodOf(parts, workspaceId, paymentMethod);
+    return await bought(parts, { workspaceId, plan, methodId });
   } catch (cause) {
     if (!(cause instanceof AppError)) throw cause;
     // A simultaneous request was faster.
@@ -57,29 +57,29 @@ export async function solopreneurPurchase(
 
 async function methodOf(
   { payments }: SubscriptionParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   request: string,
 ): Promise<string> {
   if (request !== DEFAULT_METHOD) return request;
-  const method = await payments.methods.findDefault(accountId);
+  const method = await payments.methods.findDefault(workspaceId);
   if (method === null) throw billingErrors.noCard();
   return method.id;
 }
 
 async function bought(
   parts: SubscriptionParts,
-  { accountId, plan, methodId }: { accountId: AccountId; plan: Plan; methodId: string },
+  { workspaceId, plan, methodId }: { workspaceId: WorkspaceId; plan: Plan; methodId: string },
 ): Promise<SolopreneurAnswer> {
   const store = createStore(parts.database.queries);
-  const running = await store.runOn(accountId, familyOf(plan));
+  const running = await store.runOn(workspaceId, familyOf(plan));
   if (running?.record.status === 'active') return subscribed(plan);
-  const id = idOf(accountId, `${plan.id}:${methodId}`, await store.countEnded(accountId, familyOf(plan)));
-  const { preview } = await offerOf(parts, { accountId, planId: plan.id }, parts.database.queries);
+  const id = idOf(workspaceId, `${plan.id}:${methodId}`, await store.countEnded(workspaceId, familyOf(plan)));
+  const { preview } = await offerOf(parts, { workspaceId, planId: plan.id }, parts.database.queries);
   const expectedMicroUsd = preview.now?.totalMicroUsd;
   assert(expectedMicroUsd !== undefined, 'what begins or is past due has a price');
   const { payment } = await buy(parts, {
     id,
-    accountId,
+    workspaceId,
     planId: plan.id,
     when: 'now',
     methodId,
@@ -108,8 +108,10 @@ function failed(error: string = billingErrors.planFailed().message): Solopreneur
 }
 
 /** The same id until this attempt has ended, so that simultaneous requests are one purchase. */
-function idOf(accountId: AccountId, about: string, endedBefore: number): string {
-  const hash = createHash('sha256').update(`solopreneur:${accountId}:${about}:${endedBefore}`).digest('hex');
+function idOf(workspaceId: WorkspaceId, about: string, endedBefore: number): string {
+  const hash = createHash('sha256')
+    .update(`solopreneur:${workspaceId}:${about}:${endedBefore}`)
+    .digest('hex');
   // A UUID of version 8, whose content RFC 9562 leaves to the application.
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

@@ -1,6 +1,6 @@
-import type { Standing } from '#features/identity/server/service.ts';
+import type { WorkspaceStanding } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
@@ -16,7 +16,7 @@ import { createStore, type Run } from './store.ts';
 
 /** Plans of an account at a moment. */
 export interface StandingPlans {
-  readonly standing: Standing;
+  readonly standing: WorkspaceStanding;
   /** Active runs, in no order. */
   readonly runs: readonly Run[];
   /** The monthly plan: that of a run, or Free. */
@@ -33,12 +33,12 @@ type PlanQuery = Pick<SubscriptionParts, 'standingOf'>;
 
 export async function readPlans(
   parts: PlanQuery,
-  { accountId, at }: { accountId: AccountId; at: Instant },
+  { workspaceId, at }: { workspaceId: WorkspaceId; at: Instant },
   within: Queries,
 ): Promise<StandingPlans> {
-  const standing = await parts.standingOf(accountId, within);
-  assert(standing !== null, `there is an account ${accountId}`);
-  const runs = await createStore(within).running(accountId);
+  const standing = await parts.standingOf(workspaceId, within);
+  assert(standing !== null, `there is a workspace ${workspaceId}`);
+  const runs = await createStore(within).running(workspaceId);
   const run = runs.find(({ line }) => line === 'monthly');
   const period = run?.record.period ?? periodAt(standing.registeredAt, at);
   const planId = run?.record.planId ?? 'free';
@@ -50,7 +50,7 @@ export async function readPlans(
       planId,
       status: run === undefined ? 'active' : statusOf(run),
       period,
-      allowance: isPaid ? { accountId, line: 'monthly', run: run?.id ?? 'free', planId, period } : null,
+      allowance: isPaid ? { workspaceId, line: 'monthly', run: run?.id ?? 'free', planId, period } : null,
     },
   };
 }
@@ -61,14 +61,15 @@ export async function readPlans(
  */
 export async function bucketsOf(
   allowances: AllowanceLedger,
-  query: { plans: StandingPlans; accountId: AccountId; at: Instant },
+  query: { plans: StandingPlans; workspaceId: WorkspaceId; at: Instant },
   within: Queries,
 ): Promise<{ buckets: Buckets; hasPhoneCredit: boolean }> {
-  const { plans, accountId, at } = query;
+  const { plans, workspaceId, at } = query;
   const { monthly, standing } = plans;
   const hasPhoneCredit =
     !isFreeOfCharge(monthly) ||
-    (await grantPhoneCredit({ accountId, network: standing.network, now: at }, within));
+    (standing.isFirst &&
+      (await grantPhoneCredit({ workspaceId, network: standing.network, now: at }, within)));
   if (monthly.allowance === null) return { buckets: {}, hasPhoneCredit };
   const included = includedIn(monthlyPlan(monthly.planId), { status: monthly.status, hasPhoneCredit });
   return { buckets: await allowances.granted(monthly.allowance, unitsOf(included), within), hasPhoneCredit };
@@ -76,26 +77,27 @@ export async function bucketsOf(
 
 export async function viewPlans(
   parts: PlanQuery,
-  of: { accountId: AccountId; at: Instant },
+  of: { workspaceId: WorkspaceId; at: Instant },
   within: Queries,
 ): Promise<Subscriptions> {
-  const { runs, monthly } = await readPlans(parts, of, within);
+  const { standing, runs, monthly } = await readPlans(parts, of, within);
   const shown = PLAN_FAMILIES.flatMap((line) => runs.filter((run) => run.line === line).flatMap(viewOf));
   const isFree = monthly.planId === 'free';
   return {
     running: isFree ? [viewOfFree(monthly.period), ...shown] : shown,
-    canTry: isFree && (await createStore(within).trialStartedAt(of.accountId)) === null,
+    canTry: isFree && standing.isFirst && (await createStore(within).trialStartedAt(of.workspaceId)) === null,
   };
 }
 
 /** Event for every transaction that has changed an account's plans, emitted afterwards. */
 export async function plansChanged(
   parts: PlanQuery,
-  of: { accountId: AccountId; at: Instant },
+  of: { workspaceId: WorkspaceId; at: Instant },
   within: Queries,
 ): Promise<OutgoingEvent> {
   return {
-    accountId: of.accountId,
+    workspaceId: of.workspaceId,
+    audience: 'billing.read',
     topic: SUBSCRIPTIONS_TOPIC,
     payload: await viewPlans(parts, of, within),
   };

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { assert, missingCase } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { PlanFamily } from '../../model-subscriptions.ts';
@@ -13,7 +13,7 @@ export type Purchase = typeof subscriptionPurchases.$inferSelect;
 /** One run of a plan, with the fields that only the server knows. */
 export interface Run {
   readonly id: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly line: PlanFamily;
   readonly record: SubscriptionRecord;
   readonly renewalInvoiceId: string | null;
@@ -44,53 +44,53 @@ export interface RunCursor {
   readonly id: string;
 }
 export const FIRST_RUN: RunCursor = { look: '-infinity', id: '' };
-const isOf = (accountId: AccountId) => eq(subscriptionRuns.accountId, accountId);
+const isOf = (workspaceId: WorkspaceId) => eq(subscriptionRuns.workspaceId, workspaceId);
 
 function owners(queries: Queries) {
   return {
     /** Lets one transaction at a time change the plans of an account. @returns when its trial began, null when never */
-    async lockOwner(accountId: AccountId): Promise<Instant | null> {
-      const { accountId: id, trialStartedAt } = subscriptionOwners;
-      await queries.insert(subscriptionOwners).values({ accountId }).onConflictDoNothing();
+    async lockOwner(workspaceId: WorkspaceId): Promise<Instant | null> {
+      const { workspaceId: id, trialStartedAt } = subscriptionOwners;
+      await queries.insert(subscriptionOwners).values({ workspaceId }).onConflictDoNothing();
       const [row] = await queries
         .select({ trialStartedAt })
         .from(subscriptionOwners)
-        .where(eq(id, accountId))
+        .where(eq(id, workspaceId))
         .for('update');
       assert(row !== undefined, 'the row was there or has just been made');
       return row.trialStartedAt;
     },
-    async trialStartedAt(accountId: AccountId): Promise<Instant | null> {
-      const { accountId: id, trialStartedAt } = subscriptionOwners;
+    async trialStartedAt(workspaceId: WorkspaceId): Promise<Instant | null> {
+      const { workspaceId: id, trialStartedAt } = subscriptionOwners;
       const [row] = await queries
         .select({ trialStartedAt })
         .from(subscriptionOwners)
-        .where(eq(id, accountId));
+        .where(eq(id, workspaceId));
       return row?.trialStartedAt ?? null;
     },
-    async useTrial(accountId: AccountId, trialStartedAt: Instant): Promise<void> {
+    async useTrial(workspaceId: WorkspaceId, trialStartedAt: Instant): Promise<void> {
       await queries
         .update(subscriptionOwners)
         .set({ trialStartedAt })
-        .where(eq(subscriptionOwners.accountId, accountId));
+        .where(eq(subscriptionOwners.workspaceId, workspaceId));
     },
   };
 }
 
 function runs(queries: Queries) {
   return {
-    async running(accountId: AccountId): Promise<Run[]> {
+    async running(workspaceId: WorkspaceId): Promise<Run[]> {
       const rows = await queries
         .select()
         .from(subscriptionRuns)
-        .where(and(isOf(accountId), isRunning));
+        .where(and(isOf(workspaceId), isRunning));
       return rows.map(runOf);
     },
-    async runOn(accountId: AccountId, line: PlanFamily): Promise<Run | null> {
+    async runOn(workspaceId: WorkspaceId, line: PlanFamily): Promise<Run | null> {
       const [row] = await queries
         .select()
         .from(subscriptionRuns)
-        .where(and(isOf(accountId), eq(subscriptionRuns.line, line), isRunning));
+        .where(and(isOf(workspaceId), eq(subscriptionRuns.line, line), isRunning));
       return row === undefined ? null : runOf(row);
     },
     async runOfInvoice(invoiceId: string): Promise<Run | null> {
@@ -112,7 +112,7 @@ function runs(queries: Queries) {
 
 /** Runs that scheduled work is due for. Each must be read again under its owner's lock. */
 function clockwork(queries: Queries) {
-  const some = { accountId: subscriptionRuns.accountId, line: subscriptionRuns.line };
+  const some = { workspaceId: subscriptionRuns.workspaceId, line: subscriptionRuns.line };
   return {
     /** Runs whose period is over, whose renewal is unpaid, or whose payment has an unknown outcome. */
     dueRuns: (now: Instant, after: RunCursor) =>
@@ -150,18 +150,18 @@ function clockwork(queries: Queries) {
 }
 
 function purchases(queries: Queries) {
-  const { id, accountId: of, line: on, state, invoiceId: invoice, kind } = subscriptionPurchases;
+  const { id, workspaceId: of, line: on, state, invoiceId: invoice, kind } = subscriptionPurchases;
   const first = (rows: Purchase[]): Purchase | null => rows[0] ?? null;
   return {
     findPurchase: async (purchaseId: string) =>
       first(await queries.select().from(subscriptionPurchases).where(eq(id, purchaseId))),
     /** The purchase of a family that is being paid. There is at most one. */
-    openPurchase: async (accountId: AccountId, line: PlanFamily) =>
+    openPurchase: async (workspaceId: WorkspaceId, line: PlanFamily) =>
       first(
         await queries
           .select()
           .from(subscriptionPurchases)
-          .where(and(eq(of, accountId), eq(on, line), eq(state, 'paying'))),
+          .where(and(eq(of, workspaceId), eq(on, line), eq(state, 'paying'))),
       ),
     /** The purchase that collects a renewal. */
     openCollection: async (invoiceId: string) =>
@@ -179,8 +179,8 @@ function purchases(queries: Queries) {
           .where(and(eq(invoice, invoiceId), ne(kind, 'collect'))),
       ),
     /** Number of purchases in a family that have ended, in any state. */
-    countEnded: (accountId: AccountId, line: PlanFamily) =>
-      queries.$count(subscriptionPurchases, and(eq(of, accountId), eq(on, line), ne(state, 'paying'))),
+    countEnded: (workspaceId: WorkspaceId, line: PlanFamily) =>
+      queries.$count(subscriptionPurchases, and(eq(of, workspaceId), eq(on, line), ne(state, 'paying'))),
     async insertPurchase(purchase: Purchase): Promise<void> {
       await queries.insert(subscriptionPurchases).values(purchase);
     },
@@ -191,10 +191,10 @@ function purchases(queries: Queries) {
 }
 
 function runOf(row: RunRow): Run {
-  const { id, accountId, line, renewalInvoiceId, paymentId, announcedEnd } = row;
+  const { id, workspaceId, line, renewalInvoiceId, paymentId, announcedEnd } = row;
   return {
     id,
-    accountId,
+    workspaceId,
     line,
     record: recordOf(row),
     renewalInvoiceId,

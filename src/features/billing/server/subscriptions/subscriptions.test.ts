@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Subscription } from '../../model-subscriptions.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 let world: PlanWorld;
-let ann: AccountId;
+let ann: WorkspaceId;
 beforeAll(async () => {
   world = await openPlanWorld();
 });
@@ -143,7 +143,7 @@ test('downgrade: the bigger plan stays until its month is over, and nothing roll
   await expect(
     world.plans.buy({
       id: randomUUID(),
-      accountId: ann,
+      workspaceId: ann,
       planId: 'basic',
       when: 'now',
       methodId: 'any',

@@ -1,4 +1,4 @@
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -34,25 +34,25 @@ import { createUses, type Uses } from './uses.ts';
 
 /** Plans of accounts, from the first day of a trial to the last retry of a renewal. */
 export interface SubscriptionService extends Renewals, Uses {
-  view(accountId: AccountId): Promise<Subscriptions>;
+  view(workspaceId: WorkspaceId): Promise<Subscriptions>;
   /** Price and effect of a plan. Changes nothing. @throws AppError when it can't be bought at all */
-  preview(accountId: AccountId, planId: PlanId): Promise<PlanChange>;
+  preview(workspaceId: WorkspaceId, planId: PlanId): Promise<PlanChange>;
   buy(purchase: PlanPurchaseRequest): Promise<PlanPurchase>;
   /** The specification's function for the pay-as-you-go plans. @throws AppError common.forbidden */
-  solopreneurPurchase(accountId: AccountId, request: SolopreneurRequest): Promise<SolopreneurAnswer>;
+  solopreneurPurchase(workspaceId: WorkspaceId, request: SolopreneurRequest): Promise<SolopreneurAnswer>;
   /** Starts the account's only trial of a monthly plan. Needs no card and never leads to a charge. */
-  startTrial(accountId: AccountId, planId: PlanId): Promise<Subscriptions>;
+  startTrial(workspaceId: WorkspaceId, planId: PlanId): Promise<Subscriptions>;
   /** The plan stays until its period is over. A past-due plan ends now. */
-  cancel(accountId: AccountId, line: PlanFamily, feedback?: CancelFeedback): Promise<Subscriptions>;
+  cancel(workspaceId: WorkspaceId, line: PlanFamily, feedback?: CancelFeedback): Promise<Subscriptions>;
   /** Why plans were cancelled, for the operator. */
   cancellations(cursor: string | undefined): ReturnType<typeof readCancellations>;
   /** Upcoming charges if nothing changes. */
-  nextCharges(accountId: AccountId): Promise<NextCharge[]>;
-  resume(accountId: AccountId, line: PlanFamily): Promise<Subscriptions>;
+  nextCharges(workspaceId: WorkspaceId): Promise<NextCharge[]>;
+  resume(workspaceId: WorkspaceId, line: PlanFamily): Promise<Subscriptions>;
   /** Cancels a scheduled change. */
-  unschedule(accountId: AccountId, line: PlanFamily): Promise<Subscriptions>;
+  unschedule(workspaceId: WorkspaceId, line: PlanFamily): Promise<Subscriptions>;
   /** What the account may use now. Grants the allowances of a new period on first use. */
-  entitlements(accountId: AccountId): Promise<Entitlements>;
+  entitlements(workspaceId: WorkspaceId): Promise<Entitlements>;
   /** Records a verified phone number, after which a trial may call phones (decision R06). */
   phoneProven(phone: ProvenPhone, within: Queries): Promise<void>;
   /** Lapses what is left of allowances whose period is over. */
@@ -69,7 +69,7 @@ export function createSubscriptions(parts: SubscriptionParts): SubscriptionServi
     ...createUses(parts, allowances),
     buy: (purchase) => buy(parts, purchase),
     phoneProven: addProvenPhone,
-    solopreneurPurchase: (accountId, request) => solopreneurPurchase(parts, accountId, request),
+    solopreneurPurchase: (workspaceId, request) => solopreneurPurchase(parts, workspaceId, request),
     async lapseAllowances() {
       let after = await lapseSome(parts, allowances, null);
       while (after !== null) after = await lapseSome(parts, allowances, after);
@@ -90,17 +90,17 @@ function reading(parts: SubscriptionParts, allowances: AllowanceLedger) {
   const { database, clock } = parts;
   return {
     cancellations: (cursor) => readCancellations(cursor, database.queries),
-    nextCharges: (accountId) => readNextCharges(parts, accountId, database.queries),
-    view: (accountId) => viewPlans(parts, { accountId, at: clock.now() }, database.queries),
-    preview: async (accountId, planId) => {
-      const { preview } = await offerOf(parts, { accountId, planId }, database.queries);
+    nextCharges: (workspaceId) => readNextCharges(parts, workspaceId, database.queries),
+    view: (workspaceId) => viewPlans(parts, { workspaceId, at: clock.now() }, database.queries),
+    preview: async (workspaceId, planId) => {
+      const { preview } = await offerOf(parts, { workspaceId, planId }, database.queries);
       return preview;
     },
-    entitlements: (accountId) =>
+    entitlements: (workspaceId) =>
       parts.events.transact(async ({ queries }) => {
-        await createStore(queries).lockOwner(accountId);
+        await createStore(queries).lockOwner(workspaceId);
         const at = clock.now();
-        const plans = await readPlans(parts, { accountId, at }, queries);
+        const plans = await readPlans(parts, { workspaceId, at }, queries);
         const isTrial = plans.monthly.status === 'trialing';
         return entitlementsOf({
           plan: plans.monthly,
@@ -108,9 +108,9 @@ function reading(parts: SubscriptionParts, allowances: AllowanceLedger) {
           byUse: plans.runs
             .map(({ record }) => record.planId)
             .filter((id) => planOf(id).kind === 'payAsYouGo'),
-          ...(await bucketsOf(allowances, { plans, accountId, at }, queries)),
+          ...(await bucketsOf(allowances, { plans, workspaceId, at }, queries)),
           person: plans.standing,
-          phone: isTrial ? await claimTrialPhone({ accountId, now: at }, queries) : { state: 'none' },
+          phone: isTrial ? await claimTrialPhone({ workspaceId, now: at }, queries) : { state: 'none' },
         });
       }),
   } satisfies Partial<SubscriptionService>;
@@ -118,79 +118,82 @@ function reading(parts: SubscriptionParts, allowances: AllowanceLedger) {
 
 function deciding(parts: SubscriptionParts, allowances: AllowanceLedger) {
   const { clock } = parts;
-  const view = (accountId: AccountId, { queries }: Transaction) =>
-    viewPlans(parts, { accountId, at: clock.now() }, queries);
+  const view = (workspaceId: WorkspaceId, { queries }: Transaction) =>
+    viewPlans(parts, { workspaceId, at: clock.now() }, queries);
 
   /** Lets an event happen to what runs on a line. */
   function decide(
-    { accountId, line }: { accountId: AccountId; line: PlanFamily },
+    { workspaceId, line }: { workspaceId: WorkspaceId; line: PlanFamily },
     { event, otherwise }: { event: SubscriptionEvent; otherwise: keyof typeof billingErrors },
     beside: (run: Run, transaction: Transaction) => Promise<void> = async () => {},
   ): Promise<Subscriptions> {
     return parts.events.transact(async (transaction) => {
-      const run = await lockedRun(accountId, line, transaction);
+      const run = await lockedRun(workspaceId, line, transaction);
       const next = await change(parts, { run, event, otherwise }, transaction);
       await beside(run, transaction);
       if (next.record.status === 'ended') await ended(run, transaction);
-      return view(accountId, transaction);
+      return view(workspaceId, transaction);
     });
   }
 
   /** Ends a run. Voids the invoice of an unpaid renewal. */
   async function ended(run: Run, transaction: Transaction): Promise<void> {
     if (run.renewalInvoiceId !== null) await parts.invoices.void(run.renewalInvoiceId, transaction);
-    await allowances.end({ accountId: run.accountId, run: run.id }, transaction.queries);
+    await allowances.end({ workspaceId: run.workspaceId, run: run.id }, transaction.queries);
   }
 
   return {
-    startTrial: (accountId, planId) =>
+    startTrial: (workspaceId, planId) =>
       parts.events.transact(async (transaction) => {
-        await startTrial(parts, { accountId, planId }, transaction);
-        return view(accountId, transaction);
+        await startTrial(parts, { workspaceId, planId }, transaction);
+        return view(workspaceId, transaction);
       }),
-    cancel: (accountId, line, feedback = {}) => {
+    cancel: (workspaceId, line, feedback = {}) => {
       const at = clock.now();
       const keep = (run: Run, { queries }: Transaction) =>
-        saveCancelFeedback({ accountId, line, planId: run.record.planId, at }, feedback, queries);
+        saveCancelFeedback({ workspaceId, line, planId: run.record.planId, at }, feedback, queries);
       return decide(
-        { accountId, line },
+        { workspaceId, line },
         { event: { kind: 'cancelled', at }, otherwise: 'noSubscription' },
         keep,
       );
     },
-    resume: (accountId, line) =>
-      decide({ accountId, line }, { event: { kind: 'resumed' }, otherwise: 'nothingToResume' }),
-    unschedule: (accountId, line) =>
-      decide({ accountId, line }, { event: { kind: 'change-unscheduled' }, otherwise: 'nothingScheduled' }),
+    resume: (workspaceId, line) =>
+      decide({ workspaceId, line }, { event: { kind: 'resumed' }, otherwise: 'nothingToResume' }),
+    unschedule: (workspaceId, line) =>
+      decide({ workspaceId, line }, { event: { kind: 'change-unscheduled' }, otherwise: 'nothingScheduled' }),
   } satisfies Partial<SubscriptionService>;
 }
 
-async function lockedRun(accountId: AccountId, line: PlanFamily, { queries }: Transaction): Promise<Run> {
+async function lockedRun(workspaceId: WorkspaceId, line: PlanFamily, { queries }: Transaction): Promise<Run> {
   const store = createStore(queries);
-  await store.lockOwner(accountId);
-  const run = await store.runOn(accountId, line);
+  await store.lockOwner(workspaceId);
+  const run = await store.runOn(workspaceId, line);
   if (run === null) throw billingErrors.noSubscription();
   return run;
 }
 
 async function startTrial(
   parts: SubscriptionParts,
-  { accountId, planId }: { accountId: AccountId; planId: PlanId },
+  { workspaceId, planId }: { workspaceId: WorkspaceId; planId: PlanId },
   transaction: Transaction,
 ): Promise<void> {
   const { queries } = transaction;
   const plan = planOf(planId);
   if (plan.kind !== 'subscription' || plan.microUsdPerMonth === 0) throw billingErrors.trialIsMonthly();
   assertSold(parts, planId);
+  const standing = await parts.standingOf(workspaceId, queries);
+  // Anybody can make more workspaces, so only the one that an account began with has a trial.
+  if (standing?.isFirst !== true) throw billingErrors.trialUsed();
   const store = createStore(queries);
-  if ((await store.lockOwner(accountId)) !== null) throw billingErrors.trialUsed();
-  if ((await store.runOn(accountId, 'monthly')) !== null) throw billingErrors.trialNotNow();
+  if ((await store.lockOwner(workspaceId)) !== null) throw billingErrors.trialUsed();
+  if ((await store.runOn(workspaceId, 'monthly')) !== null) throw billingErrors.trialNotNow();
   const start = parts.clock.now();
   const period = { start, end: start + PLAN_TERMS.trialDays * DAY_MS };
   const { record } = transition(null, { kind: 'trial-started', planId, period });
   if (record === null) throw billingErrors.trialNotNow();
   const beside = { renewalInvoiceId: null, renewalPayment: null, announcedEnd: null };
-  await store.useTrial(accountId, start);
-  await store.save({ id: newId(), accountId, line: 'monthly', record, ...beside });
-  await emitPlans(parts, { accountId }, transaction);
+  await store.useTrial(workspaceId, start);
+  await store.save({ id: newId(), workspaceId, line: 'monthly', record, ...beside });
+  await emitPlans(parts, { workspaceId }, transaction);
 }

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { PlanId } from '../../model.ts';
 import type { LedgerAccountId, Service } from '../../model-ledger.ts';
@@ -11,14 +11,14 @@ import type {
 
 /** Locked by everything that changes the plans of an account. */
 export const subscriptionOwners = pgTable('subscription_owner', {
-  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  workspaceId: text('account_id').$type<WorkspaceId>().primaryKey(),
   trialStartedAt: instant('trial_started_at'),
 });
 
 /** Which columns are set with which status is held by the checks of the migration. */
 export const subscriptionRuns = pgTable('subscription', {
   id: text('id').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   line: text('line').$type<PlanFamily>().notNull(),
   planId: text('plan_id').$type<PlanId>().notNull(),
   status: text('status').$type<SubscriptionRecord['status']>().notNull(),
@@ -43,7 +43,7 @@ export const subscriptionRuns = pgTable('subscription', {
 
 export const subscriptionPurchases = pgTable('subscription_purchase', {
   id: text('id').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   line: text('line').$type<PlanFamily>().notNull(),
   planId: text('plan_id').$type<PlanId>().notNull(),
   kind: text('kind').$type<'start' | 'upgrade' | 'downgrade' | 'collect'>().notNull(),
@@ -59,7 +59,7 @@ export const subscriptionPurchases = pgTable('subscription_purchase', {
 /** Why plans were cancelled: see the migration 20261122-1210. */
 export const cancellations = pgTable('subscription_cancellation', {
   id: text('id').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   line: text('line').$type<PlanFamily>().notNull(),
   planId: text('plan_id').$type<PlanId>().notNull(),
   reason: text('reason').$type<CancelReason>(),
@@ -69,7 +69,7 @@ export const cancellations = pgTable('subscription_cancellation', {
 
 export const allowanceBuckets = pgTable('allowance_bucket', {
   ledgerAccount: whole('ledger_account').$type<LedgerAccountId>().primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   line: text('line').$type<PlanFamily>().notNull(),
   service: text('service').$type<Service>().notNull(),
   run: text('run').notNull(),
@@ -81,7 +81,7 @@ export const allowanceBuckets = pgTable('allowance_bucket', {
 
 export const allowanceUses = pgTable('allowance_use', {
   key: text('key').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   service: text('service').$type<Service>().notNull(),
   units: whole('units').notNull(),
   fromAllowance: whole('from_allowance').notNull(),
@@ -91,13 +91,13 @@ export const allowanceUses = pgTable('allowance_use', {
 
 /** See the migration 20261121-1715. */
 export const phoneCredits = pgTable('phone_credit', {
-  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  workspaceId: text('account_id').$type<WorkspaceId>().primaryKey(),
   network: text('network'),
   grantedAt: instant('granted_at').notNull(),
 });
 
 export const provenPhones = pgTable('proven_phone', {
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   number: text('phone_number').notNull(),
   countryCode: text('country_code').notNull(),
   provenAt: instant('proven_at').notNull(),
@@ -105,7 +105,7 @@ export const provenPhones = pgTable('proven_phone', {
 
 export const trialPhones = pgTable('trial_phone', {
   number: text('phone_number').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   countryCode: text('country_code').notNull(),
   claimedAt: instant('claimed_at').notNull(),
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 
 const MOBILE = '+447400123456';
 const OTHER = '+447400123457';
 let world: PlanWorld;
-let ann: AccountId;
-let ben: AccountId;
+let ann: WorkspaceId;
+let ben: WorkspaceId;
 beforeAll(async () => {
   world = await openPlanWorld();
 });
@@ -16,14 +16,14 @@ beforeEach(async () => {
   await world.sql('delete from trial_phone');
   await world.sql('delete from proven_phone');
   [ann, ben] = [await world.person(), await world.person()];
-  for (const accountId of [ann, ben]) await world.plans.startTrial(accountId, 'business');
+  for (const workspaceId of [ann, ben]) await world.plans.startTrial(workspaceId, 'business');
 });
 
-const proves = (accountId: AccountId, number = MOBILE) =>
+const proves = (workspaceId: WorkspaceId, number = MOBILE) =>
   world.transact((queries) =>
-    world.plans.phoneProven({ accountId, number, countryCode: 'GB', provenAt: world.clock.now() }, queries),
+    world.plans.phoneProven({ workspaceId, number, countryCode: 'GB', provenAt: world.clock.now() }, queries),
   );
-const callsOf = async (accountId: AccountId) => (await world.plans.entitlements(accountId)).phoneCalls;
+const callsOf = async (workspaceId: WorkspaceId) => (await world.plans.entitlements(workspaceId)).phoneCalls;
 
 describe('a trial', () => {
   test('calls phones once one is proven, and is at home in its country', async () => {

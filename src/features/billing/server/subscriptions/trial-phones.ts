@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { PhoneProof } from '../../rules/subscriptions/entitlements.ts';
@@ -7,7 +7,7 @@ import { provenPhones, trialPhones } from './tables.ts';
 
 /** A verified phone number. */
 export interface ProvenPhone {
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   /** E.164. */
   readonly number: string;
   readonly countryCode: string;
@@ -24,20 +24,20 @@ export async function addProvenPhone(phone: ProvenPhone, within: Queries): Promi
  * another trial, which is then claimed.
  */
 export async function claimTrialPhone(
-  { accountId, now }: { accountId: AccountId; now: Instant },
+  { workspaceId, now }: { workspaceId: WorkspaceId; now: Instant },
   within: Queries,
 ): Promise<PhoneProof> {
-  const [claimed] = await within.select().from(trialPhones).where(eq(trialPhones.accountId, accountId));
+  const [claimed] = await within.select().from(trialPhones).where(eq(trialPhones.workspaceId, workspaceId));
   if (claimed !== undefined) return { state: 'proven', countryCode: claimed.countryCode };
   const proven = await within
     .select()
     .from(provenPhones)
-    .where(eq(provenPhones.accountId, accountId))
+    .where(eq(provenPhones.workspaceId, workspaceId))
     .orderBy(asc(provenPhones.provenAt), asc(provenPhones.number));
   for (const { number, countryCode } of proven) {
     const { rowCount } = await within
       .insert(trialPhones)
-      .values({ number, accountId, countryCode, claimedAt: now })
+      .values({ number, workspaceId, countryCode, claimedAt: now })
       .onConflictDoNothing();
     if (rowCount === 1) return { state: 'proven', countryCode };
   }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import { openWallet } from '../wallet/wallet.ts';
 import { at, openPlanWorld, type PlanWorld } from './plan.world.ts';
 import type { NewUse } from './uses.ts';
 
 let world: PlanWorld;
-let ann: AccountId;
+let ann: WorkspaceId;
 beforeAll(async () => {
   world = await openPlanWorld();
 });
@@ -22,7 +22,7 @@ const CENT_A_MINUTE = { microUsd: 10_000, units: 180 };
 const MINUTE = 180;
 const use = (changed: Partial<NewUse> = {}): NewUse => ({
   key: randomUUID(),
-  accountId: ann,
+  workspaceId: ann,
   service: 'call-time',
   units: MINUTE,
   price: CENT_A_MINUTE,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -18,7 +18,7 @@ import { allowanceUses } from './tables.ts';
 export interface NewUse {
   /** Idempotency key. */
   readonly key: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly service: Service;
   /** Maximum, in the unit of the service: thirds of a second of call time, pages, calls. */
   readonly units: number;
@@ -117,17 +117,17 @@ async function holdUse(
   use: NewUse,
   { queries, emit }: Transaction,
 ): Promise<HeldUse> {
-  const { key, accountId, service, price, expiresAt } = use;
+  const { key, workspaceId, service, price, expiresAt } = use;
   const { ledger } = parts;
   const kind = KINDS[service];
   // Two uses at once would both be promised the same rest of the allowance.
-  await createStore(queries).lockOwner(accountId);
+  await createStore(queries).lockOwner(workspaceId);
   const known = await findUse(key, queries);
   if (known !== null) return sameUse(known, use);
   const bucket = await bucketOf({ parts, allowances }, use, queries);
   const row: Row = {
     key,
-    accountId,
+    workspaceId,
     service,
     units: use.units,
     fromAllowance: 0,
@@ -151,9 +151,9 @@ async function holdUse(
       queries,
     );
   if (microUsd > 0) {
-    const account = await openWallet(ledger, accountId, queries);
+    const account = await openWallet(ledger, workspaceId, queries);
     await ledger.hold({ key: balanceKey(key), account, kind, amount: microUsd, expiresAt }, queries);
-    emit(await walletChanged(ledger, accountId, queries));
+    emit(await walletChanged(ledger, workspaceId, queries));
   }
   await queries.insert(allowanceUses).values(held);
   return { units, fromAllowance, microUsd };
@@ -167,10 +167,10 @@ async function extendUse(
   const { ledger } = parts;
   const known = await findUse(key, queries);
   if (known === null) throw billingErrors.holdClosed({ key });
-  await createStore(queries).lockOwner(known.accountId);
+  await createStore(queries).lockOwner(known.workspaceId);
   // Read again under the lock: the first read only found the owner.
   const row = (await findUse(key, queries)) ?? known;
-  const { accountId, service } = row;
+  const { workspaceId, service } = row;
   const bucket = await bucketOf({ parts, allowances }, row, queries);
   const first = await ledger.findHold(allowanceKey(key), queries);
   // An allowance that began after this use did is another one; the balance pays from there on.
@@ -191,8 +191,8 @@ async function extendUse(
   };
   const allowance = first?.account ?? usable?.account;
   if (allowance !== undefined) await grow(allowanceKey(key), allowance, [row.fromAllowance, fromAllowance]);
-  if (after > 0) await grow(balanceKey(key), await openWallet(ledger, accountId, queries), [before, after]);
-  if (after > before) emit(await walletChanged(ledger, accountId, queries));
+  if (after > 0) await grow(balanceKey(key), await openWallet(ledger, workspaceId, queries), [before, after]);
+  if (after > before) emit(await walletChanged(ledger, workspaceId, queries));
   await queries.update(allowanceUses).set({ units, fromAllowance }).where(eq(allowanceUses.key, key));
   return { units, fromAllowance, microUsd: after };
 }
@@ -207,12 +207,12 @@ type ServiceBucket = Buckets[Service];
 /** Current bucket of a service. The owner is locked. */
 async function bucketOf(
   { parts, allowances }: UseContext,
-  { accountId, service }: Pick<Row, 'accountId' | 'service'>,
+  { workspaceId, service }: Pick<Row, 'workspaceId' | 'service'>,
   queries: Queries,
 ): Promise<ServiceBucket> {
   const at = parts.clock.now();
-  const plans = await readPlans(parts, { accountId, at }, queries);
-  const { buckets } = await bucketsOf(allowances, { plans, accountId, at }, queries);
+  const plans = await readPlans(parts, { workspaceId, at }, queries);
+  const { buckets } = await bucketsOf(allowances, { plans, workspaceId, at }, queries);
   return buckets[service];
 }
 
@@ -223,7 +223,7 @@ async function payable(
 ): Promise<number> {
   const { ledger, row, more, step, included } = request;
   if (more <= included) return more;
-  const wallet = await findWallet(ledger, row.accountId, queries);
+  const wallet = await findWallet(ledger, row.workspaceId, queries);
   const available = wallet === null ? 0 : (await ledger.lockedBalance(wallet, queries)).available;
   const units = included + unitsFor(available, row);
   return units >= more ? more : Math.floor(units / step) * step;
@@ -242,7 +242,7 @@ async function settleUse(
 ): Promise<HeldUse> {
   const row = await findUse(key, queries);
   if (row === null || units > row.units) throw billingErrors.holdClosed({ key });
-  const { accountId, service } = row;
+  const { workspaceId, service } = row;
   const kind = KINDS[service];
   const fromAllowance = Math.min(units, row.fromAllowance);
   const microUsd = chargeOf(row, units);
@@ -255,7 +255,7 @@ async function settleUse(
   }
   await close(allowanceKey(key), fromAllowance, ALLOWANCE_ACCOUNTS[service].used);
   await close(balanceKey(key), microUsd, REVENUE[service]);
-  if (chargeOf(row, row.units) > 0) emit(await walletChanged(ledger, accountId, queries));
+  if (chargeOf(row, row.units) > 0) emit(await walletChanged(ledger, workspaceId, queries));
   return { units, fromAllowance, microUsd };
 }
 
@@ -267,9 +267,9 @@ function chargeOf({ fromAllowance, priceMicroUsd, priceUnits }: Row, units: numb
     : Math.ceil((charged * priceMicroUsd) / priceUnits);
 }
 
-function sameUse(known: Row, { key, accountId, service, units, price, step }: NewUse): HeldUse {
+function sameUse(known: Row, { key, workspaceId, service, units, price, step }: NewUse): HeldUse {
   const isSame =
-    known.accountId === accountId &&
+    known.workspaceId === workspaceId &&
     known.service === service &&
     (step === undefined ? known.units === units : known.units > 0) &&
     known.priceMicroUsd === (price?.microUsd ?? null) &&

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { csvLine } from '#kernel/csv.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { decimalUsd } from '#kernel/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
@@ -44,9 +44,12 @@ type Row = {
  * Streams every entry of an account's ledger accounts as CSV (RFC 4180), oldest first. The feature's README describes
  * the columns.
  */
-export async function* exportEntries(accountId: AccountId, { queries }: Database): AsyncGenerator<string> {
+export async function* exportEntries(
+  workspaceId: WorkspaceId,
+  { queries }: Database,
+): AsyncGenerator<string> {
   const { rows } = await queries.execute<{ id: string; code: string; unit: LedgerUnit }>(
-    sql`select id, code, unit from ledger_account where account_id = ${accountId} order by id`,
+    sql`select id, code, unit from ledger_account where account_id = ${workspaceId} order by id`,
   );
   // The driver gives what PostgreSQL counts in 64 bits as text; ids stay far below 2^53.
   const accounts = new Map(rows.map((row) => [row.id, { ...row, id: Number(row.id) as LedgerAccountId }]));

@@ -1,4 +1,4 @@
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { exportLimit } from '../../constants-usage.ts';
 import type { Statement, Usage } from '../../model-usage.ts';
@@ -10,35 +10,35 @@ import { readUsage } from './usage.ts';
 /** Reports on one account's ledger, for its owner. */
 export interface Reports {
   /** @throws AppError common.badInput for a cursor of another account */
-  statement(accountId: AccountId, cursor: string | undefined): Promise<Statement>;
+  statement(workspaceId: WorkspaceId, cursor: string | undefined): Promise<Statement>;
   /**
    * Streams every entry of the account as CSV.
    * @throws AppError common.tooManyRequests
    */
-  exported(accountId: AccountId): Promise<AsyncGenerator<string>>;
+  exported(workspaceId: WorkspaceId): Promise<AsyncGenerator<string>>;
   /** @param timeZone one that the program knows */
-  usage(accountId: AccountId, timeZone: string): Promise<Usage>;
+  usage(workspaceId: WorkspaceId, timeZone: string): Promise<Usage>;
 }
 
 export interface ReportParts {
   readonly platform: Platform;
   readonly ledger: Ledger;
   /** Grants the allowances of the current period, which happens on first use. */
-  readonly grant: (accountId: AccountId) => Promise<unknown>;
+  readonly grant: (workspaceId: WorkspaceId) => Promise<unknown>;
 }
 
 export function createReports({ platform, ledger, grant }: ReportParts): Reports {
   const { database, clock, rateLimits } = platform;
   const { queries } = database;
   return {
-    statement: (accountId, cursor) => readStatement({ accountId, cursor }, ledger, queries),
-    async exported(accountId) {
-      await rateLimits.take(exportLimit, accountId);
-      return exportEntries(accountId, database);
+    statement: (workspaceId, cursor) => readStatement({ workspaceId, cursor }, ledger, queries),
+    async exported(workspaceId) {
+      await rateLimits.take(exportLimit, workspaceId);
+      return exportEntries(workspaceId, database);
     },
-    async usage(accountId, timeZone) {
-      await grant(accountId);
-      return readUsage({ accountId, timeZone, now: clock.now() }, ledger, queries);
+    async usage(workspaceId, timeZone) {
+      await grant(workspaceId);
+      return readUsage({ workspaceId, timeZone, now: clock.now() }, ledger, queries);
     },
   };
 }

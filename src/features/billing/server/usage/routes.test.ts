@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Client } from '#test/client.ts';
@@ -29,12 +29,12 @@ const within = <Result>(work: (queries: Queries) => Promise<Result>) =>
 
 let people = 0;
 /** A new account, signed in, with its wallet. */
-async function newcomer(): Promise<{ client: Client; accountId: AccountId; wallet: LedgerAccountId }> {
+async function newcomer(): Promise<{ client: Client; workspaceId: WorkspaceId; wallet: LedgerAccountId }> {
   people += 1;
   const username = `person${people}`;
   const client = await world.signUp({ ...alice, username, email: `${username}@people.test` });
-  const accountId = asAccountId(client.user.id);
-  return { client, accountId, wallet: await within((queries) => openWallet(ledger, accountId, queries)) };
+  const workspaceId = asWorkspaceId(client.user.id);
+  return { client, workspaceId, wallet: await within((queries) => openWallet(ledger, workspaceId, queries)) };
 }
 
 const topUp = (key: string, wallet: LedgerAccountId, amount: number): Entry => ({
@@ -202,12 +202,12 @@ describe('the statement', () => {
 
 describe('the CSV file', () => {
   test('has every entry of every account of its owner, with exact amounts, and can be read back', async () => {
-    const { client, accountId, wallet } = await newcomer();
+    const { client, workspaceId, wallet } = await newcomer();
     await ledger.postAlone(topUp('csv:1', wallet, 25 * DOLLAR));
     clock.advance(1);
     await ledger.postAlone(call('csv:2', wallet, 35_001));
-    const code = `allowance:call-time:${accountId}:monthly:2026-11-01`;
-    const bucket = await within((queries) => ledger.open({ code, accountId, unit: 'call-time' }, queries));
+    const code = `allowance:call-time:${workspaceId}:monthly:2026-11-01`;
+    const bucket = await within((queries) => ledger.open({ code, workspaceId, unit: 'call-time' }, queries));
     await ledger.postAlone({
       key: 'csv:3',
       kind: 'allowance-granted',
@@ -223,7 +223,7 @@ describe('the CSV file', () => {
         Amount: '25.000000',
         Unit: 'USD',
         'Balance after': '25.000000',
-        Account: `wallet:${accountId}`,
+        Account: `wallet:${workspaceId}`,
         Entry: 'csv:1',
       },
       {
@@ -233,7 +233,7 @@ describe('the CSV file', () => {
         Amount: '-0.035001',
         Unit: 'USD',
         'Balance after': '24.964999',
-        Account: `wallet:${accountId}`,
+        Account: `wallet:${workspaceId}`,
         Entry: 'csv:2',
       },
       {

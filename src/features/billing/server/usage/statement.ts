@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import { STATEMENT_PAGE_SIZE } from '../../constants-usage.ts';
@@ -28,12 +28,12 @@ type Row = {
  * @throws AppError common.badInput for an unknown cursor
  */
 export async function readStatement(
-  query: { accountId: AccountId; cursor: string | undefined },
+  query: { workspaceId: WorkspaceId; cursor: string | undefined },
   ledger: Ledger,
   queries: Queries,
 ): Promise<Statement> {
-  const { accountId, cursor } = query;
-  const wallet = await findWallet(ledger, accountId, queries);
+  const { workspaceId, cursor } = query;
+  const wallet = await findWallet(ledger, workspaceId, queries);
   if (wallet === null) {
     if (cursor !== undefined) throw commonErrors.badInput();
     return { entries: [], nextCursor: null };

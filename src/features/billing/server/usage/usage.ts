@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { ALLOWANCE_ACCOUNTS } from '../../constants-ledger.ts';
@@ -13,14 +13,14 @@ import { findWallet } from '../wallet/wallet.ts';
 
 /** Allowances of this period with their use, and what the wallet paid on each day of a time zone. */
 export async function readUsage(
-  query: { accountId: AccountId; timeZone: string; now: Instant },
+  query: { workspaceId: WorkspaceId; timeZone: string; now: Instant },
   ledger: Ledger,
   queries: Queries,
 ): Promise<Usage> {
-  const { accountId, timeZone, now } = query;
-  const wallet = await findWallet(ledger, accountId, queries);
+  const { workspaceId, timeZone, now } = query;
+  const wallet = await findWallet(ledger, workspaceId, queries);
   const [buckets, moved] = await Promise.all([
-    readBuckets(accountId, now, queries),
+    readBuckets(workspaceId, now, queries),
     wallet === null ? [] : readMoved(wallet, now, queries),
   ]);
   const { days, ...sums } = moneyByDay(moved, { now, timeZone });
@@ -39,7 +39,7 @@ type BucketRow = {
 };
 
 /** The two latest of each family and service. A reversed entry is undone. */
-async function readBuckets(accountId: AccountId, now: Instant, queries: Queries): Promise<Bucket[]> {
+async function readBuckets(workspaceId: WorkspaceId, now: Instant, queries: Queries): Promise<Bucket[]> {
   const today = new Date(now).toISOString().slice(0, 10);
   const company = sql.join(
     Object.entries(ALLOWANCE_ACCOUNTS).map(
@@ -58,7 +58,7 @@ async function readBuckets(accountId: AccountId, now: Instant, queries: Queries)
     with bucket as (
       select *, row_number() over (partition by unit, left(code, -10) order by right(code, 10) desc) as age
       from ledger_account
-      where account_id = ${accountId} and code like 'allowance:%' and right(code, 10) <= ${today}
+      where account_id = ${workspaceId} and code like 'allowance:%' and right(code, 10) <= ${today}
     )
     select code, held,
       (select details from ledger_posting where destination = bucket.id and destination > 0 and kind = 'allowance-granted'

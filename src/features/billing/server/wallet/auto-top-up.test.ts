@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import type { Person } from '#test/people.ts';
@@ -25,7 +25,7 @@ afterAll(() => world.stop());
 interface Owner {
   readonly client: Client;
   readonly person: Person;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly card: string;
 }
 
@@ -38,19 +38,19 @@ async function owner(name: string, dollars = 0, reference = 'test_approved'): Pr
     password: `${name} dials seven digits`,
   };
   const client = await world.signUp(person);
-  const accountId = asAccountId(client.user.id);
+  const workspaceId = asWorkspaceId(client.user.id);
   const card = await addCard(client, reference);
-  if (dollars > 0) await give(accountId, dollars);
-  return { client, person, accountId, card };
+  if (dollars > 0) await give(workspaceId, dollars);
+  return { client, person, workspaceId, card };
 }
 
 async function addCard(client: Client, reference: string): Promise<string> {
   return (await client.billing.addPaymentMethod({ id: randomUUID(), reference })).id;
 }
 
-const move = (accountId: AccountId, dollars: number) =>
+const move = (workspaceId: WorkspaceId, dollars: number) =>
   world.platform.realtime.events.transact(async ({ queries, emit }) => {
-    const wallet = await openWallet(ledger, accountId, queries);
+    const wallet = await openWallet(ledger, workspaceId, queries);
     const amount = Math.abs(dollars) * DOLLAR;
     const posting =
       dollars > 0
@@ -58,10 +58,10 @@ const move = (accountId: AccountId, dollars: number) =>
         : { source: wallet, destination: COMPANY_ACCOUNTS.calls, amount };
     const kind = dollars > 0 ? 'credit' : 'call';
     await ledger.post({ key: `test:${randomUUID()}`, kind, postings: [posting], details: {} }, queries);
-    emit(await walletChanged(ledger, accountId, queries));
+    emit(await walletChanged(ledger, workspaceId, queries));
   });
-const give = (accountId: AccountId, dollars: number) => move(accountId, dollars);
-const spend = (accountId: AccountId, dollars: number) => move(accountId, -dollars);
+const give = (workspaceId: WorkspaceId, dollars: number) => move(workspaceId, dollars);
+const spend = (workspaceId: WorkspaceId, dollars: number) => move(workspaceId, -dollars);
 
 const setAuto = ({ client, card }: Owner, changed: Partial<AutoTopUp> = {}) =>
   client.billing.setAutoTopUp({
@@ -86,10 +86,10 @@ describe('automatic top-ups', () => {
   test('charge the card when the balance falls below the threshold', async () => {
     const ann = await owner('ann-one', 10);
     await setAuto(ann);
-    await spend(ann.accountId, 5);
+    await spend(ann.workspaceId, 5);
     await settled();
     expect(await available(ann)).toBe(5);
-    await spend(ann.accountId, 1);
+    await spend(ann.workspaceId, 1);
     await eventually(async () => (await available(ann)) === 14);
     expect(await ann.client.billing.autoTopUp()).toMatchObject({ thisMonthMicroUsd: 10 * DOLLAR });
     expect(await ann.client.billing.wallet()).toMatchObject({ isLow: false });
@@ -105,7 +105,7 @@ describe('automatic top-ups', () => {
   test('are not two when the balance falls twice in the same moment', async () => {
     const ann = await owner('ann-three', 6);
     await setAuto(ann);
-    await Promise.all([1, 1, 1, 1, 1].map((dollars) => spend(ann.accountId, dollars)));
+    await Promise.all([1, 1, 1, 1, 1].map((dollars) => spend(ann.workspaceId, dollars)));
     await settled();
     await sweep();
     await settled();
@@ -116,7 +116,7 @@ describe('automatic top-ups', () => {
     const ann = await owner('ann-four', 10);
     await setAuto(ann);
     await world.platform.database.transaction(async (queries) => {
-      const account = await openWallet(ledger, ann.accountId, queries);
+      const account = await openWallet(ledger, ann.workspaceId, queries);
       const hold = {
         key: `test:${randomUUID()}`,
         account,
@@ -135,10 +135,10 @@ describe('automatic top-ups', () => {
       [6, 14],
       [10, 14],
     ] as const) {
-      await spend(ann.accountId, dollars);
+      await spend(ann.workspaceId, dollars);
       await eventually(async () => (await available(ann)) === left);
     }
-    await spend(ann.accountId, 10);
+    await spend(ann.workspaceId, 10);
     await settled();
     await sweep();
     const mail = await world.mailTo(ann.person.email, 'Your balance is low');
@@ -157,7 +157,7 @@ describe('automatic top-ups', () => {
   test('end after three declines in a row, an hour apart, with a mail that says why', async () => {
     const ann = await owner('ann-six', 10, 'test_insufficient_funds');
     await setAuto(ann);
-    await spend(ann.accountId, 6);
+    await spend(ann.workspaceId, 6);
     const first = await world.mailTo(ann.person.email, 'Your card was declined');
     expect(first.text).toContain('Your card has insufficient funds. Please try another card.');
     await sweep();
@@ -189,13 +189,13 @@ describe('automatic top-ups', () => {
   test('forget earlier declines when a card has paid', async () => {
     const ann = await owner('ann-seven', 10, 'test_declined');
     await setAuto(ann);
-    await spend(ann.accountId, 6);
+    await spend(ann.workspaceId, 6);
     await world.mailTo(ann.person.email, 'Your card was declined');
     await setAuto(ann, { methodId: await addCard(ann.client, 'test_approved') });
     await eventually(async () => (await available(ann)) === 14);
     const [row] = await world.sql(
       'select declines, retry_at from billing_auto_top_up where account_id = $1',
-      [ann.accountId],
+      [ann.workspaceId],
     );
     expect(row).toEqual({ declines: 0, retry_at: null });
   });
@@ -205,7 +205,7 @@ describe('automatic top-ups', () => {
     const other = await addCard(ann.client, 'test_approved');
     await setAuto(ann, { methodId: other });
     await ann.client.billing.removePaymentMethod({ id: other });
-    await spend(ann.accountId, 6);
+    await spend(ann.workspaceId, 6);
     const mail = await world.mailTo(ann.person.email, 'Automatic top-up is off');
     expect(mail.text).toContain('The card for automatic top-up was removed, so we turned it off.');
     expect(await ann.client.billing.autoTopUp()).toMatchObject({ isOn: false, offBecause: 'card-removed' });
@@ -219,9 +219,9 @@ describe('automatic top-ups', () => {
     await world.sql(
       `insert into billing_top_up (id, account_id, micro_usd, method_id, invoice_id, auto_state, created_at)
        values ($1, $2, 10000000, 'removed', 'thrown-away', 'open', now())`,
-      [randomUUID(), ann.accountId],
+      [randomUUID(), ann.workspaceId],
     );
-    await spend(ann.accountId, 6);
+    await spend(ann.workspaceId, 6);
     await sweep();
     await eventually(async () => (await available(ann)) === 14);
   });
@@ -229,7 +229,7 @@ describe('automatic top-ups', () => {
   test('continue the same payment after the card network was unavailable', async () => {
     const ann = await owner('ann-nine', 10, 'test_unavailable');
     await setAuto(ann);
-    await spend(ann.accountId, 6);
+    await spend(ann.workspaceId, 6);
     await eventually(async () => (await attempts(ann)) === 1);
     await sweep();
     await settled();
@@ -238,10 +238,10 @@ describe('automatic top-ups', () => {
   });
 });
 
-async function attempts({ accountId }: Owner): Promise<unknown> {
+async function attempts({ workspaceId }: Owner): Promise<unknown> {
   const [row] = await world.sql(
     'select count(*)::int from billing_top_up where account_id = $1 and auto_state is not null',
-    [accountId],
+    [workspaceId],
   );
   return row?.['count'];
 }
@@ -249,22 +249,22 @@ async function attempts({ accountId }: Owner): Promise<unknown> {
 describe('the owner of a balance', () => {
   test('sends one notice when it falls below $2, and another only after it was above', async () => {
     const ann = await owner('ann-ten', 10);
-    await spend(ann.accountId, 8);
+    await spend(ann.workspaceId, 8);
     await settled();
     expect(await ann.client.billing.wallet()).toMatchObject({ isLow: false });
     expect(await mailsTo(ann)).toEqual([]);
-    await spend(ann.accountId, 1);
+    await spend(ann.workspaceId, 1);
     const mail = await world.mailTo(ann.person.email, 'Your balance is low');
     expect(mail.text).toContain('Your balance is $1.00.');
     expect(mail.text).toContain('/billing');
     expect(await ann.client.billing.wallet()).toMatchObject({ isLow: true, availableMicroUsd: DOLLAR });
-    await spend(ann.accountId, 1);
+    await spend(ann.workspaceId, 1);
     await sweep();
     await settled();
     expect(await mailsTo(ann)).toHaveLength(1);
-    await give(ann.accountId, 10);
+    await give(ann.workspaceId, 10);
     expect(await ann.client.billing.wallet()).toMatchObject({ isLow: false });
-    await spend(ann.accountId, 9);
+    await spend(ann.workspaceId, 9);
     await eventually(async () => (await mailsTo(ann)).length === 2);
   });
 
@@ -280,7 +280,7 @@ describe('the owner of a balance', () => {
     const ann = await owner('ann-twelve', 5);
     const key = `test:${randomUUID()}`;
     await world.platform.database.transaction(async (queries) => {
-      const account = await openWallet(ledger, ann.accountId, queries);
+      const account = await openWallet(ledger, ann.workspaceId, queries);
       const expiresAt = clock.now() + 1e6;
       await ledger.hold({ key, account, kind: 'call', amount: 4 * DOLLAR, expiresAt }, queries);
     });
@@ -295,7 +295,7 @@ describe('the owner of a balance', () => {
 test('an expired hold is released, and devices get an event', async () => {
   const ann = await owner('ann-thirteen', 5);
   await world.platform.database.transaction(async (queries) => {
-    const account = await openWallet(ledger, ann.accountId, queries);
+    const account = await openWallet(ledger, ann.workspaceId, queries);
     const expiresAt = clock.now() + 60_000;
     await ledger.hold(
       { key: `test:${randomUUID()}`, account, kind: 'call', amount: DOLLAR, expiresAt },
@@ -306,7 +306,11 @@ test('an expired hold is released, and devices get an event', async () => {
   clock.advance(60_000);
   await world.platform.jobs.enqueue('billing-expire-holds', {});
   await eventually(async () => (await available(ann)) === 5);
-  const events = await world.platform.realtime.events.since({ accountId: ann.accountId }, 0, 1_000);
+  const events = await world.platform.realtime.events.since(
+    { workspaceId: ann.workspaceId, audience: 'billing.read' },
+    0,
+    1_000,
+  );
   expect(events.findLast(({ topic }) => topic === 'billing.wallet')?.payload).toEqual(
     await ann.client.billing.wallet(),
   );

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -19,9 +19,9 @@ import { openWallet, readWallet, walletChanged } from './wallet.ts';
 export interface AutoTopUpParts extends TopUpParts {
   readonly ledger: Ledger;
   /** Notifies the owner if the transaction commits. */
-  tell(accountId: AccountId, news: WalletNews, within: Queries): Promise<void>;
+  tell(workspaceId: WorkspaceId, news: WalletNews, within: Queries): Promise<void>;
   /** Runs `look` if the transaction commits. */
-  requestCheck(accountId: AccountId, transaction: Transaction): Promise<void>;
+  requestCheck(workspaceId: WorkspaceId, transaction: Transaction): Promise<void>;
 }
 
 /** A change of automatic top-up settings. */
@@ -36,16 +36,16 @@ export type AutoTopUpChange =
     };
 
 export interface AutoTopUps {
-  read(accountId: AccountId): Promise<AutoTopUp>;
+  read(workspaceId: WorkspaceId): Promise<AutoTopUp>;
   /**
    * A balance that is already below the threshold is topped up at once.
    * @throws AppError billing.noSuchCard, billing.capTooLow
    */
-  set(accountId: AccountId, change: AutoTopUpChange): Promise<AutoTopUp>;
+  set(workspaceId: WorkspaceId, change: AutoTopUpChange): Promise<AutoTopUp>;
   /** Does what is due for a wallet: charges its card, notifies its owner, or nothing. Safe to call at any time. */
-  look(accountId: AccountId): Promise<void>;
+  look(workspaceId: WorkspaceId): Promise<void>;
   /** The accounts that `look` has something to do for. */
-  due(): Promise<AccountId[]>;
+  due(): Promise<WorkspaceId[]>;
 }
 
 /** Its card was removed, or its draft discarded, before the charge. It will never lead to a payment. */
@@ -69,29 +69,29 @@ export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
     await events.transact((transaction) => closeAuto(parts, { topUp, payment }, transaction));
   }
 
-  async function begin(accountId: AccountId): Promise<TopUp | null> {
-    const request = await store.auto(accountId);
+  async function begin(workspaceId: WorkspaceId): Promise<TopUp | null> {
+    const request = await store.auto(workspaceId);
     // Read before the transaction, which must not wait for another connection.
     const cardId = request !== null && (await hasCard(payments, request)) ? request.methodId : null;
-    return events.transact((transaction) => decide(parts, { accountId, cardId }, transaction));
+    return events.transact((transaction) => decide(parts, { workspaceId, cardId }, transaction));
   }
 
   return {
-    read: (accountId) => readAuto(parts, accountId, queries),
-    async set(accountId, change) {
+    read: (workspaceId) => readAuto(parts, workspaceId, queries),
+    async set(workspaceId, change) {
       if (change.isOn) {
         if (change.capMicroUsd < change.microUsd) throw billingErrors.capTooLow();
-        if (!(await hasCard(payments, { accountId, methodId: change.methodId })))
+        if (!(await hasCard(payments, { workspaceId, methodId: change.methodId })))
           throw billingErrors.noSuchCard();
       }
-      return events.transact((transaction) => saveAuto(parts, { accountId, change }, transaction));
+      return events.transact((transaction) => saveAuto(parts, { workspaceId, change }, transaction));
     },
-    async look(accountId) {
-      const open = await store.openAuto(accountId);
+    async look(workspaceId) {
+      const open = await store.openAuto(workspaceId);
       if (open !== null) await pursue(open);
       // A further drop while the card is charged sends no new message, because this loop handles it.
       for (let round = 0; round < ROUNDS_MAX; round += 1) {
-        const begun = await begin(accountId);
+        const begun = await begin(workspaceId);
         if (begun === null) return;
         await pursue(begun);
       }
@@ -105,13 +105,13 @@ export function createAutoTopUps(parts: AutoTopUpParts): AutoTopUps {
 
 async function readAuto(
   { clock }: Pick<AutoTopUpParts, 'clock'>,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   queries: TopUpParts['queries'],
 ): Promise<AutoTopUp> {
   const store = createStore(queries);
   const [row, thisMonthMicroUsd] = await Promise.all([
-    store.auto(accountId),
-    store.toppedUpSince(accountId, calendarMonthOf(clock.now()).start),
+    store.auto(workspaceId),
+    store.toppedUpSince(workspaceId, calendarMonthOf(clock.now()).start),
   ]);
   const { isOn, belowMicroUsd, microUsd, capMicroUsd, methodId, offBecause } = row ?? never;
   return {
@@ -131,36 +131,36 @@ const never = { isOn: false, ...AUTO_TOP_UP_DEFAULTS, methodId: null, offBecause
 
 async function saveAuto(
   parts: AutoTopUpParts,
-  { accountId, change }: { accountId: AccountId; change: AutoTopUpChange },
+  { workspaceId, change }: { workspaceId: WorkspaceId; change: AutoTopUpChange },
   transaction: Transaction,
 ): Promise<AutoTopUp> {
   const { queries } = transaction;
   const store = createStore(queries);
-  const wallet = await openWallet(parts.ledger, accountId, queries);
+  const wallet = await openWallet(parts.ledger, workspaceId, queries);
   await store.lockAmounts(wallet);
   if (change.isOn) {
     const { belowMicroUsd, microUsd, capMicroUsd, methodId } = change;
     const fresh = { isOn: true, declines: 0, retryAt: null, offBecause: null };
-    await store.saveAuto({ accountId, belowMicroUsd, microUsd, capMicroUsd, methodId, ...fresh });
-    const { postedMicroUsd, availableMicroUsd } = await readWallet(parts.ledger, accountId, queries);
+    await store.saveAuto({ workspaceId, belowMicroUsd, microUsd, capMicroUsd, methodId, ...fresh });
+    const { postedMicroUsd, availableMicroUsd } = await readWallet(parts.ledger, workspaceId, queries);
     if (availableMicroUsd < belowMicroUsd) {
-      await store.setDue(accountId, { isLow: postedMicroUsd < belowMicroUsd });
-      await parts.requestCheck(accountId, transaction);
+      await store.setDue(workspaceId, { isLow: postedMicroUsd < belowMicroUsd });
+      await parts.requestCheck(workspaceId, transaction);
     }
   } else {
-    await store.changeAuto(accountId, { isOn: false, offBecause: null });
+    await store.changeAuto(workspaceId, { isOn: false, offBecause: null });
   }
-  return emitAutoTopUp(parts, accountId, transaction);
+  return emitAutoTopUp(parts, workspaceId, transaction);
 }
 
 async function emitAutoTopUp(
   parts: AutoTopUpParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   transaction: Transaction,
 ): Promise<AutoTopUp> {
-  const payload = await readAuto(parts, accountId, transaction.queries);
-  transaction.emit({ accountId, topic: AUTO_TOP_UP_TOPIC, payload });
-  transaction.emit(await walletChanged(parts.ledger, accountId, transaction.queries));
+  const payload = await readAuto(parts, workspaceId, transaction.queries);
+  transaction.emit({ workspaceId, audience: 'billing.read', topic: AUTO_TOP_UP_TOPIC, payload });
+  transaction.emit(await walletChanged(parts.ledger, workspaceId, transaction.queries));
   return payload;
 }
 
@@ -170,22 +170,22 @@ async function emitAutoTopUp(
  */
 async function decide(
   parts: AutoTopUpParts,
-  { accountId, cardId }: { accountId: AccountId; cardId: string | null },
+  { workspaceId, cardId }: { workspaceId: WorkspaceId; cardId: string | null },
   transaction: Transaction,
 ): Promise<TopUp | null> {
   const { queries } = transaction;
   const store = createStore(queries);
-  await store.lockAmounts(await openWallet(parts.ledger, accountId, queries));
-  const wallet = await store.find(accountId);
-  if (wallet?.isDue !== true || (await store.openAuto(accountId)) !== null) return null;
-  const auto = await store.auto(accountId);
+  await store.lockAmounts(await openWallet(parts.ledger, workspaceId, queries));
+  const wallet = await store.find(workspaceId);
+  if (wallet?.isDue !== true || (await store.openAuto(workspaceId)) !== null) return null;
+  const auto = await store.auto(workspaceId);
   if (auto?.isOn === true && auto.methodId === cardId) return decideAuto(parts, auto, transaction);
   if (auto?.isOn === true) {
-    await turnOff(parts, { accountId, because: 'card-removed' }, transaction);
+    await turnOff(parts, { workspaceId, because: 'card-removed' }, transaction);
     return null;
   }
-  await store.mark(accountId, { isDue: false });
-  if (wallet.isLow) await noticeOnce(parts, { accountId, news: { kind: 'wallet.low' } }, transaction);
+  await store.mark(workspaceId, { isDue: false });
+  if (wallet.isLow) await noticeOnce(parts, { workspaceId, news: { kind: 'wallet.low' } }, transaction);
   return null;
 }
 
@@ -194,30 +194,30 @@ async function decideAuto(
   auto: AutoTopUpRow,
   transaction: Transaction,
 ): Promise<TopUp | null> {
-  const { accountId, microUsd, methodId, capMicroUsd } = auto;
+  const { workspaceId, microUsd, methodId, capMicroUsd } = auto;
   const { queries } = transaction;
   const store = createStore(queries);
   const now = parts.clock.now();
   const month = calendarMonthOf(now);
   const next = autoTopUpStep(auto, {
-    availableMicroUsd: (await readWallet(parts.ledger, accountId, queries)).availableMicroUsd,
-    toppedUpMicroUsd: await store.toppedUpSince(accountId, month.start),
+    availableMicroUsd: (await readWallet(parts.ledger, workspaceId, queries)).availableMicroUsd,
+    toppedUpMicroUsd: await store.toppedUpSince(workspaceId, month.start),
     now,
     monthEnd: month.end,
   });
-  if (next.step === 'nothing') await store.mark(accountId, { isDue: false });
+  if (next.step === 'nothing') await store.mark(workspaceId, { isDue: false });
   if (next.step === 'wait') {
-    await store.mark(accountId, { lookAt: next.until });
+    await store.mark(workspaceId, { lookAt: next.until });
     if (next.because === 'cap')
-      await noticeOnce(parts, { accountId, news: { kind: 'wallet.capped', capMicroUsd } }, transaction);
+      await noticeOnce(parts, { workspaceId, news: { kind: 'wallet.capped', capMicroUsd } }, transaction);
   }
   if (next.step !== 'charge') return null;
   const topUp = await addTopUp(
     parts,
-    { id: newId(), accountId, microUsd, methodId, isAuto: true },
+    { id: newId(), workspaceId, microUsd, methodId, isAuto: true },
     transaction,
   );
-  await emitAutoTopUp(parts, accountId, transaction);
+  await emitAutoTopUp(parts, workspaceId, transaction);
   return topUp;
 }
 
@@ -226,59 +226,59 @@ async function closeAuto(
   { topUp, payment }: { topUp: TopUp; payment: Payment | null },
   transaction: Transaction,
 ): Promise<void> {
-  const { accountId } = topUp;
+  const { workspaceId } = topUp;
   const { queries } = transaction;
   const store = createStore(queries);
-  await store.lockAmounts(await openWallet(parts.ledger, accountId, queries));
+  await store.lockAmounts(await openWallet(parts.ledger, workspaceId, queries));
   const isPaid = payment?.status === 'succeeded';
   if (!(await store.closeAuto(topUp.id, isPaid ? 'succeeded' : 'failed'))) return;
-  if (isPaid) await store.changeAuto(accountId, { declines: 0, retryAt: null });
+  if (isPaid) await store.changeAuto(workspaceId, { declines: 0, retryAt: null });
   // The next run checks whether the card is there.
-  else if (payment !== null) await declined(parts, { accountId, payment }, transaction);
-  await emitAutoTopUp(parts, accountId, transaction);
+  else if (payment !== null) await declined(parts, { workspaceId, payment }, transaction);
+  await emitAutoTopUp(parts, workspaceId, transaction);
 }
 
 async function declined(
   parts: AutoTopUpParts,
-  { accountId, payment }: { accountId: AccountId; payment: Payment },
+  { workspaceId, payment }: { workspaceId: WorkspaceId; payment: Payment },
   transaction: Transaction,
 ): Promise<void> {
   const store = createStore(transaction.queries);
-  const auto = await store.auto(accountId);
+  const auto = await store.auto(workspaceId);
   // Its owner has turned it off meanwhile.
   if (auto?.isOn !== true) return;
   const why = payment.failure?.sentence ?? null;
   const declines = auto.declines + 1;
   const next = afterDecline(declines, parts.clock.now());
-  if (next.isOff) return turnOff(parts, { accountId, because: 'declined', why }, transaction);
-  await store.changeAuto(accountId, { declines, retryAt: next.retryAt });
-  await store.mark(accountId, { lookAt: next.retryAt });
-  await noticeOnce(parts, { accountId, news: { kind: 'wallet.declined', why } }, transaction);
+  if (next.isOff) return turnOff(parts, { workspaceId, because: 'declined', why }, transaction);
+  await store.changeAuto(workspaceId, { declines, retryAt: next.retryAt });
+  await store.mark(workspaceId, { lookAt: next.retryAt });
+  await noticeOnce(parts, { workspaceId, news: { kind: 'wallet.declined', why } }, transaction);
 }
 
 async function turnOff(
   parts: AutoTopUpParts,
-  off: { accountId: AccountId; because: 'declined' | 'card-removed'; why?: string | null },
+  off: { workspaceId: WorkspaceId; because: 'declined' | 'card-removed'; why?: string | null },
   transaction: Transaction,
 ): Promise<void> {
-  const { accountId, because, why = null } = off;
+  const { workspaceId, because, why = null } = off;
   const store = createStore(transaction.queries);
-  await store.changeAuto(accountId, { isOn: false, offBecause: because });
+  await store.changeAuto(workspaceId, { isOn: false, offBecause: because });
   // This email states the balance, so no other is needed until it falls again.
-  await store.mark(accountId, { isDue: false });
-  await parts.tell(accountId, { kind: 'wallet.turned-off', because, why }, transaction.queries);
-  await emitAutoTopUp(parts, accountId, transaction);
+  await store.mark(workspaceId, { isDue: false });
+  await parts.tell(workspaceId, { kind: 'wallet.turned-off', because, why }, transaction.queries);
+  await emitAutoTopUp(parts, workspaceId, transaction);
 }
 
 /** Once for each time that a wallet becomes low. */
 async function noticeOnce(
   parts: AutoTopUpParts,
-  { accountId, news }: { accountId: AccountId; news: WalletNews },
+  { workspaceId, news }: { workspaceId: WorkspaceId; news: WalletNews },
   transaction: Transaction,
 ): Promise<void> {
   const store = createStore(transaction.queries);
-  const wallet = await store.find(accountId);
+  const wallet = await store.find(workspaceId);
   if (wallet?.isNoticed !== false) return;
-  await store.mark(accountId, { isNoticed: true });
-  await parts.tell(accountId, news, transaction.queries);
+  await store.mark(workspaceId, { isNoticed: true });
+  await parts.tell(workspaceId, news, transaction.queries);
 }

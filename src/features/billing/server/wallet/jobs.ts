@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -13,12 +13,12 @@ const SWEEP_QUEUE = 'billing-wallet-sweep';
 /** Channel on which the migration's trigger announces a low wallet. */
 const DUE_CHANNEL = 'billing_wallet_due';
 
-const lookJob = z.object({ accountId: z.string() });
+const lookJob = z.object({ workspaceId: z.string() });
 
 /** Queues a check of a wallet. */
 export function checkRequestBy(jobs: Jobs): AutoTopUpParts['requestCheck'] {
-  return (accountId, { queries }) =>
-    jobs.enqueue(LOOK_QUEUE, { accountId }, { within: queries, key: accountId });
+  return (workspaceId, { queries }) =>
+    jobs.enqueue(LOOK_QUEUE, { workspaceId }, { within: queries, key: workspaceId });
 }
 
 export interface WalletJobsParts {
@@ -30,18 +30,18 @@ export interface WalletJobsParts {
 /** Declares what the queues of the wallet do. */
 export function defineWalletJobs({ platform, ledger, autoTopUps }: WalletJobsParts): void {
   const { jobs, realtime } = platform;
-  jobs.define(LOOK_QUEUE, (payload) => autoTopUps.look(asAccountId(lookJob.parse(payload).accountId)));
+  jobs.define(LOOK_QUEUE, (payload) => autoTopUps.look(asWorkspaceId(lookJob.parse(payload).workspaceId)));
   jobs.define(SWEEP_QUEUE, async () => {
-    for (const accountId of await autoTopUps.due())
-      await jobs.enqueue(LOOK_QUEUE, { accountId }, { key: accountId });
+    for (const workspaceId of await autoTopUps.due())
+      await jobs.enqueue(LOOK_QUEUE, { workspaceId }, { key: workspaceId });
   });
   jobs.schedule(SWEEP_QUEUE, '* * * * *', { timeZone: 'UTC' });
   jobs.define(EXPIRE_QUEUE, async () => {
-    let expired: readonly AccountId[];
+    let expired: readonly WorkspaceId[];
     do {
       expired = await realtime.events.transact(async ({ queries, emit }) => {
         const owners = await ledger.expire(queries);
-        for (const accountId of new Set(owners)) emit(await walletChanged(ledger, accountId, queries));
+        for (const workspaceId of new Set(owners)) emit(await walletChanged(ledger, workspaceId, queries));
         return owners;
       });
     } while (expired.length > 0);
@@ -55,9 +55,9 @@ export function watchLowBalances({ database, jobs, log }: Platform): Listener {
     database,
     channel: DUE_CHANNEL,
     log,
-    onMessage: (accountId) => {
+    onMessage: (workspaceId) => {
       jobs
-        .enqueue(LOOK_QUEUE, { accountId }, { key: accountId })
+        .enqueue(LOOK_QUEUE, { workspaceId }, { key: workspaceId })
         .catch((cause: unknown) => log.warn({ err: cause }, 'a low wallet waits for the next sweep'));
     },
     onState: () => undefined,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob, mallory } from '#test/people.ts';
@@ -243,7 +243,7 @@ describe('events for devices', () => {
   /** Events of a topic that came to this account, and what a fetch says now. */
   async function lastEvent(client: Client, topic: string): Promise<unknown> {
     const events = await world.platform.realtime.events.since(
-      { accountId: asAccountId(client.user.id) },
+      { workspaceId: asWorkspaceId(client.user.id), audience: 'billing.read' },
       0,
       1_000,
     );

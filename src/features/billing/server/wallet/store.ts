@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { LedgerAccountId } from '../../model-ledger.ts';
@@ -18,10 +18,13 @@ export function createStore(queries: Queries) {
 
 function levels(queries: Queries) {
   return {
-    async signs(accountId: AccountId): Promise<Pick<Wallet, 'isLow' | 'hasAutoTopUp'>> {
+    async signs(workspaceId: WorkspaceId): Promise<Pick<Wallet, 'isLow' | 'hasAutoTopUp'>> {
       const [[wallet], [auto]] = await Promise.all([
-        queries.select({ isLow: wallets.isLow }).from(wallets).where(eq(wallets.accountId, accountId)),
-        queries.select({ isOn: autoTopUps.isOn }).from(autoTopUps).where(eq(autoTopUps.accountId, accountId)),
+        queries.select({ isLow: wallets.isLow }).from(wallets).where(eq(wallets.workspaceId, workspaceId)),
+        queries
+          .select({ isOn: autoTopUps.isOn })
+          .from(autoTopUps)
+          .where(eq(autoTopUps.workspaceId, workspaceId)),
       ]);
       return { isLow: wallet?.isLow ?? false, hasAutoTopUp: auto?.isOn ?? false };
     },
@@ -29,32 +32,32 @@ function levels(queries: Queries) {
     async lockAmounts(wallet: LedgerAccountId): Promise<void> {
       await queries.execute(sql`select 1 from ledger_account where id = ${wallet} for update`);
     },
-    async find(accountId: AccountId) {
-      const [row] = await queries.select().from(wallets).where(eq(wallets.accountId, accountId));
+    async find(workspaceId: WorkspaceId) {
+      const [row] = await queries.select().from(wallets).where(eq(wallets.workspaceId, workspaceId));
       return row ?? null;
     },
     /** Marks a wallet for a check although no money was moved. */
-    async setDue(accountId: AccountId, { isLow }: { isLow: boolean }): Promise<void> {
+    async setDue(workspaceId: WorkspaceId, { isLow }: { isLow: boolean }): Promise<void> {
       const due = { isLow, isDue: true, lookAt: null };
       await queries
         .insert(wallets)
-        .values({ accountId, isNoticed: false, ...due })
-        .onConflictDoUpdate({ target: wallets.accountId, set: due });
+        .values({ workspaceId, isNoticed: false, ...due })
+        .onConflictDoUpdate({ target: wallets.workspaceId, set: due });
     },
     async mark(
-      accountId: AccountId,
+      workspaceId: WorkspaceId,
       marks: { isDue?: boolean; lookAt?: Instant; isNoticed?: boolean },
     ): Promise<void> {
-      await queries.update(wallets).set(marks).where(eq(wallets.accountId, accountId));
+      await queries.update(wallets).set(marks).where(eq(wallets.workspaceId, workspaceId));
     },
     /** Wallets that something may have to be done about. */
-    async due(now: Instant): Promise<AccountId[]> {
+    async due(now: Instant): Promise<WorkspaceId[]> {
       const rows = await queries
-        .select({ accountId: wallets.accountId })
+        .select({ workspaceId: wallets.workspaceId })
         .from(wallets)
         .where(and(wallets.isDue, or(isNull(wallets.lookAt), lte(wallets.lookAt, now))))
         .limit(DUE_AT_ONCE_MAX);
-      return rows.map(({ accountId }) => accountId);
+      return rows.map(({ workspaceId }) => workspaceId);
     },
   };
 }
@@ -74,22 +77,22 @@ function topUpRows(queries: Queries) {
     async addTopUp(row: TopUp): Promise<void> {
       await queries.insert(topUps).values(row);
     },
-    async openAuto(accountId: AccountId): Promise<TopUp | null> {
+    async openAuto(workspaceId: WorkspaceId): Promise<TopUp | null> {
       const [row] = await queries
         .select()
         .from(topUps)
-        .where(and(eq(topUps.accountId, accountId), eq(topUps.autoState, 'open')));
+        .where(and(eq(topUps.workspaceId, workspaceId), eq(topUps.autoState, 'open')));
       return row ?? null;
     },
     /** Accounts with pending automatic top-ups, oldest first. */
-    async openAutos(): Promise<AccountId[]> {
+    async openAutos(): Promise<WorkspaceId[]> {
       const rows = await queries
-        .select({ accountId: topUps.accountId })
+        .select({ workspaceId: topUps.workspaceId })
         .from(topUps)
         .where(eq(topUps.autoState, 'open'))
         .orderBy(asc(topUps.createdAt))
         .limit(DUE_AT_ONCE_MAX);
-      return rows.map(({ accountId }) => accountId);
+      return rows.map(({ workspaceId }) => workspaceId);
     },
     /** @returns whether it was open until now */
     async closeAuto(id: string, autoState: 'succeeded' | 'failed'): Promise<boolean> {
@@ -100,13 +103,13 @@ function topUpRows(queries: Queries) {
       return rowCount === 1;
     },
     /** Sum of automatic top-ups since an instant, including pending ones. */
-    async toppedUpSince(accountId: AccountId, since: Instant): Promise<number> {
+    async toppedUpSince(workspaceId: WorkspaceId, since: Instant): Promise<number> {
       const [row] = await queries
         .select({ total: sql<string>`coalesce(sum(${topUps.microUsd}), 0)` })
         .from(topUps)
         .where(
           and(
-            eq(topUps.accountId, accountId),
+            eq(topUps.workspaceId, workspaceId),
             isNotNull(topUps.autoState),
             ne(topUps.autoState, 'failed'),
             gte(topUps.createdAt, since),
@@ -119,19 +122,19 @@ function topUpRows(queries: Queries) {
 
 function settings(queries: Queries) {
   return {
-    async auto(accountId: AccountId): Promise<AutoTopUpRow | null> {
-      const [row] = await queries.select().from(autoTopUps).where(eq(autoTopUps.accountId, accountId));
+    async auto(workspaceId: WorkspaceId): Promise<AutoTopUpRow | null> {
+      const [row] = await queries.select().from(autoTopUps).where(eq(autoTopUps.workspaceId, workspaceId));
       return row ?? null;
     },
     async saveAuto(row: AutoTopUpRow): Promise<void> {
-      const { accountId: _, ...changed } = row;
+      const { workspaceId: _, ...changed } = row;
       await queries
         .insert(autoTopUps)
         .values(row)
-        .onConflictDoUpdate({ target: autoTopUps.accountId, set: changed });
+        .onConflictDoUpdate({ target: autoTopUps.workspaceId, set: changed });
     },
-    async changeAuto(accountId: AccountId, changed: Partial<AutoTopUpRow>): Promise<void> {
-      await queries.update(autoTopUps).set(changed).where(eq(autoTopUps.accountId, accountId));
+    async changeAuto(workspaceId: WorkspaceId, changed: Partial<AutoTopUpRow>): Promise<void> {
+      await queries.update(autoTopUps).set(changed).where(eq(autoTopUps.workspaceId, workspaceId));
     },
   };
 }

@@ -1,11 +1,11 @@
 import { boolean, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { AutoTopUpEnd } from '../../model-wallet.ts';
 
 /** Kept by a trigger on ledger accounts; here it is only read and marked as dealt with. */
 export const wallets = pgTable('billing_wallet', {
-  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  workspaceId: text('account_id').$type<WorkspaceId>().primaryKey(),
   isLow: boolean('is_low').notNull(),
   isDue: boolean('is_due').notNull(),
   lookAt: instant('look_at'),
@@ -14,7 +14,7 @@ export const wallets = pgTable('billing_wallet', {
 
 export const topUps = pgTable('billing_top_up', {
   id: text('id').primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   microUsd: whole('micro_usd').notNull(),
   methodId: text('method_id').notNull(),
   invoiceId: text('invoice_id').notNull(),
@@ -23,7 +23,7 @@ export const topUps = pgTable('billing_top_up', {
 });
 
 export const autoTopUps = pgTable('billing_auto_top_up', {
-  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  workspaceId: text('account_id').$type<WorkspaceId>().primaryKey(),
   isOn: boolean('is_on').notNull(),
   belowMicroUsd: whole('below_micro_usd').notNull(),
   microUsd: whole('micro_usd').notNull(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { formatUsd } from '#kernel/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -27,7 +27,7 @@ const topUpPayments: PaymentHandler<TopUpPurpose> = {
 export interface TopUpInvoices {
   draft(
     invoice: {
-      accountId: AccountId;
+      workspaceId: WorkspaceId;
       purpose: TopUpPurpose;
       title: string;
       lines: readonly [{ description: string; unitMicroUsd: number }];
@@ -42,12 +42,12 @@ export interface TopUpPayments extends Pick<Payments, 'onPaid'> {
   /** Idempotent by id. */
   pay(request: {
     id: string;
-    accountId: AccountId;
+    workspaceId: WorkspaceId;
     invoiceId: string;
     methodId: string;
     isOffSession: boolean;
   }): Promise<Payment>;
-  readonly methods: { list(accountId: AccountId): Promise<readonly PaymentMethod[]> };
+  readonly methods: { list(workspaceId: WorkspaceId): Promise<readonly PaymentMethod[]> };
 }
 
 export interface TopUpParts {
@@ -62,7 +62,7 @@ export interface TopUpParts {
 export interface TopUpRequest {
   /** UUID made by the caller, also used as the payment's id. */
   readonly id: string;
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly microUsd: number;
   readonly methodId: string;
 }
@@ -94,9 +94,9 @@ export function createTopUps(parts: TopUpParts): TopUps {
   };
 }
 
-export const paymentOf = ({ id, accountId, invoiceId, methodId }: TopUp) => ({
+export const paymentOf = ({ id, workspaceId, invoiceId, methodId }: TopUp) => ({
   id,
-  accountId,
+  workspaceId,
   invoiceId,
   methodId,
 });
@@ -104,13 +104,13 @@ export const paymentOf = ({ id, accountId, invoiceId, methodId }: TopUp) => ({
 /** Whether a card is stored in this account. */
 export async function hasCard(
   payments: TopUpPayments,
-  { accountId, methodId }: Pick<TopUpRequest, 'accountId' | 'methodId'>,
+  { workspaceId, methodId }: Pick<TopUpRequest, 'workspaceId' | 'methodId'>,
 ): Promise<boolean> {
-  return (await payments.methods.list(accountId)).some(({ id }) => id === methodId);
+  return (await payments.methods.list(workspaceId)).some(({ id }) => id === methodId);
 }
 
 const isSame = (row: TopUp, request: TopUpRequest) =>
-  row.accountId === request.accountId &&
+  row.workspaceId === request.workspaceId &&
   row.microUsd === request.microUsd &&
   row.methodId === request.methodId;
 
@@ -127,12 +127,12 @@ export async function addTopUp(
   { isAuto, ...request }: TopUpRequest & { isAuto: boolean },
   transaction: Transaction,
 ): Promise<TopUp> {
-  const { id, accountId, microUsd, methodId } = request;
+  const { id, workspaceId, microUsd, methodId } = request;
   assert(Number.isSafeInteger(microUsd) && microUsd > 0, `${microUsd} can be topped up`);
   const title = `${isAuto ? 'Automatic top-up' : 'Top-up'} of ${formatUsd(microUsd)}`;
   const invoice = await invoices.draft(
     {
-      accountId,
+      workspaceId,
       purpose: { kind: isAuto ? 'auto-top-up' : 'top-up' },
       title,
       lines: [{ description: title, unitMicroUsd: microUsd }],
@@ -142,7 +142,7 @@ export async function addTopUp(
   );
   const row: TopUp = {
     id,
-    accountId,
+    workspaceId,
     microUsd,
     methodId,
     invoiceId: invoice.id,

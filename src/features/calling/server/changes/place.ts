@@ -2,7 +2,7 @@ import { USERNAME_MIN_LENGTH } from '#features/identity/constants.ts';
 import { identityErrors } from '#features/identity/errors.ts';
 import type { IdentityDirectory, Profile } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
+import { type AccountId, asCallId, asWorkspaceId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import { constraintOf } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -165,7 +165,16 @@ export async function placeAs(
   }
   if (!isEchoLine(toUsername)) return place(parts, { accountId, id: null, to: toUsername, deviceId: null });
   const echo = { to: ECHO_NUMBER, from: null, home: 'US' };
-  return (await parts.phone.place({ ...echo, accountId, id: null, deviceId: null })).call;
+  return (
+    await parts.phone.place({
+      ...echo,
+      accountId,
+      // A test number costs nothing, whatever the plan.
+      workspaceId: asWorkspaceId(accountId),
+      id: null,
+      deviceId: null,
+    })
+  ).call;
 }
 
 /** Whether this is the username of the echo line, which belongs to nobody. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import { newCallId } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
@@ -74,9 +74,9 @@ describe('with 30 days of history and 7 of measurements', () => {
 
   test('statement, usage and balance stay as they are', async () => {
     const ledger = createLedger({ database: world.platform.database, clock });
-    const accountId = asAccountId(ann.user.id);
+    const workspaceId = asWorkspaceId(ann.user.id);
     const wallet = await world.platform.database.transaction((queries) =>
-      openWallet(ledger, accountId, queries),
+      openWallet(ledger, workspaceId, queries),
     );
     await ledger.postAlone({
       key: 'top-up',

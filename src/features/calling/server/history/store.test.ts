@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { asAccountId, asCallId, asDeviceId, asWorkspaceId } from '#kernel/ids.ts';
 import { newCallId } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -115,7 +115,7 @@ async function phoned(name: string, { at, number, isIncoming, endsIn, whose = an
   const isAnswered = endsIn === 'hangup';
   await queries.insert(phoneLegs).values({
     callId: record.id,
-    accountId,
+    workspaceId: asWorkspaceId(accountId),
     direction: isIncoming ? 'incoming' : 'outgoing',
     unitsPerSecond: 3,
     heldBy: 'a process',

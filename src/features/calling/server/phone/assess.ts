@@ -6,7 +6,7 @@ import type { Zone } from '#features/rates/model.ts';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type E164, parseE164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
@@ -24,6 +24,8 @@ import { createPhoneStore } from './store.ts';
 /** Request for the price of a call, and the part of a call request that is checked. */
 export interface QuoteRequest {
   readonly accountId: AccountId;
+  /** Pays, and has the numbers. */
+  readonly workspaceId: WorkspaceId;
   /** As typed. */
   readonly to: string;
   readonly from: string | null;
@@ -99,12 +101,12 @@ export async function destinationOf(
 /** Resolves the number shown to the callee. @throws AppError calling.fromRequired, callerIdNotYours */
 export async function callerIdOf(
   { numbers }: PhoneParts,
-  { accountId, from, isTest }: { accountId: AccountId; from: string | null; isTest: boolean },
+  { accountId, workspaceId, from, isTest }: Omit<QuoteRequest, 'to' | 'home'> & { isTest: boolean },
 ): Promise<E164 | null> {
   if (from === null && isTest) return null;
   if (from === null) throw callingErrors.fromRequired();
   const number = parseE164(from);
-  const own = number === null ? null : await numbers.callerId(accountId, number);
+  const own = number === null ? null : await numbers.callerId({ workspaceId, accountId }, number);
   if (own === null) throw callingErrors.callerIdNotYours();
   return own.number;
 }
@@ -211,9 +213,9 @@ export async function quote(
     const number = dialledNumber(request);
     result = { ...result, number };
     await refuseBlocked(parts, { accountId: request.accountId, number });
-    const plan = await parts.billing.subscriptions.entitlements(request.accountId);
+    const plan = await parts.billing.subscriptions.entitlements(request.workspaceId);
     const destination = await destinationOf(parts, { number, plan });
-    const money = await moneyFor(parts, { accountId: request.accountId, destination, plan });
+    const money = await moneyFor(parts, { workspaceId: request.workspaceId, destination, plan });
     const { name, countryCode, microUsdPerMinute } = destination;
     result = { ...result, destination: name, countryCode, microUsdPerMinute, ...money };
     await callerIdOf(parts, { ...request, isTest: destination.isTest });
@@ -243,7 +245,11 @@ const nothingYet: Quote = {
 
 async function moneyFor(
   { billing }: PhoneParts,
-  { accountId, destination, plan }: { accountId: AccountId; destination: Destination; plan: Entitlements },
+  {
+    workspaceId,
+    destination,
+    plan,
+  }: { workspaceId: WorkspaceId; destination: Destination; plan: Entitlements },
 ): Promise<Pick<Quote, 'includedMs' | 'affordableMs'>> {
   if (destination.isTest) {
     const all = TEST_TALK_SECONDS_MAX * SECOND_MS;
@@ -251,7 +257,7 @@ async function moneyFor(
   }
   const { leftSeconds, afterwards } = plan.phoneCalls;
   const included = leftSeconds[`zone${destination.zone}`];
-  const { availableMicroUsd } = await billing.wallet(accountId);
+  const { availableMicroUsd } = await billing.wallet(workspaceId);
   const paid =
     afterwards === 'stops' || destination.microUsdPerMinute === 0
       ? 0

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/app-error.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { asAccountId, asCallId, asDeviceId, asWorkspaceId } from '#kernel/ids.ts';
 import type { Bus } from '#platform/server/bus/bus.ts';
 import { callingErrors } from '../../errors.ts';
 import { destinationOf, dialledNumber, type QuoteRequest, routesOf } from './assess.ts';
@@ -13,6 +13,7 @@ import { ringWithCode, routesForCode } from './verification-call.ts';
 
 const quoteRequest = z.object({
   accountId: z.string().transform(asAccountId),
+  workspaceId: z.string().transform(asWorkspaceId),
   to: z.string(),
   from: z.nullable(z.string()),
   home: z.string(),
@@ -64,8 +65,8 @@ export function createFarPlaces(parts: PhoneParts, { live, bus }: { live: LiveCa
   }
 
   return {
-    isServed: async ({ accountId, to, from, home }) =>
-      (await remote.findAble({ kind: 'quote', accountId, to, from, home })) !== null,
+    isServed: async ({ accountId, workspaceId, to, from, home }) =>
+      (await remote.findAble({ kind: 'quote', accountId, workspaceId, to, from, home })) !== null,
     async place(request) {
       // The answer comes from the same program, so it isn't parsed.
       return (await requestFromAny({ kind: 'place', ...request })) as PlacedPhoneCall;
@@ -80,7 +81,7 @@ export function createFarPlaces(parts: PhoneParts, { live, bus }: { live: LiveCa
 
 async function hasRoute(parts: PhoneParts, request: FarRequest): Promise<boolean> {
   if (request.kind === 'ring') return (await routesForCode(parts, request.to)).length > 0;
-  const plan = await parts.billing.subscriptions.entitlements(request.accountId);
+  const plan = await parts.billing.subscriptions.entitlements(request.workspaceId);
   const destination = await destinationOf(parts, { number: dialledNumber(request), plan });
   const isServed = (await routesOf(parts, destination)).length > 0;
   // Someone is about to call, so the audio engine starts now.

@@ -1,14 +1,14 @@
 import type { LegEnd, Sound } from '#features/telephony/model.ts';
 import type { CarrierLeg, IncomingLeg, RtpRemote } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
-import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import type { AccountId, CallId, DeviceId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { callingErrors } from '../../errors.ts';
 import { endOfTalk, refusalOf } from '../../rules/phone/end-of-leg.ts';
 import type { TalkPlan } from '../../rules/phone/talk-money.ts';
 import { type CallRecord, deviceOf, type EndedCall } from '../../rules/record/call-record.ts';
 import { goesOnFor } from '../../rules/record/end-for.ts';
-import { accountsOf, NETWORK, NETWORK_DEVICE, type Side } from '../../rules/record/parties.ts';
+import { accountsOf, isAccount, NETWORK, NETWORK_DEVICE, type Side } from '../../rules/record/parties.ts';
 import type { CallEvent } from '../../rules/record/transition.ts';
 import { timeOf } from '../changes/call-clock.ts';
 import { AttachedDevice } from './attached-device.ts';
@@ -30,7 +30,8 @@ import { Unanswered } from './unanswered.ts';
  */
 export class LiveCall {
   readonly id: CallId;
-  readonly accountId: AccountId;
+  /** Pays for the call, or has the number that was called. */
+  readonly workspaceId: WorkspaceId;
   /** Resolves when nothing is left of the call. */
   readonly closed: Promise<void>;
   readonly #parts: PhoneParts;
@@ -54,11 +55,11 @@ export class LiveCall {
   /** How far the call's clock is ahead of this process's steady clock. */
   readonly #aheadMs: number;
 
-  private constructor(parts: PhoneParts, record: CallRecord, accountId: AccountId) {
+  private constructor(parts: PhoneParts, record: CallRecord, workspaceId: WorkspaceId) {
     this.#parts = parts;
     this.#record = record;
     this.id = record.id;
-    this.accountId = accountId;
+    this.workspaceId = workspaceId;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.closed = promise;
     this.#settle = resolve;
@@ -67,7 +68,7 @@ export class LiveCall {
     this.#hold = new LegHold(parts, record.id, () => this.#isClosing || this.#leg === null);
     this.#money = new TalkClock(parts, {
       id: record.id,
-      accountId,
+      accountId: isAccount(record.callerId) ? record.callerId : null,
       microUsdPerMinute: record.phone?.microUsdPerMinute ?? 0,
       now: () => this.now(),
       apply: (event) => this.#apply(event),
@@ -83,7 +84,7 @@ export class LiveCall {
   }
 
   static outgoing(parts: PhoneParts, record: CallRecord, plan: OutgoingPlan): LiveCall {
-    const call = new LiveCall(parts, record, plan.accountId);
+    const call = new LiveCall(parts, record, plan.workspaceId);
     const hunt = call.#huntFor(plan);
     call.#hunt = hunt;
     call.#steps.take('the call could not be begun', async () => {
@@ -94,8 +95,13 @@ export class LiveCall {
     return call;
   }
 
-  static incoming(parts: PhoneParts, record: CallRecord, leg: IncomingLeg, accountId: AccountId): LiveCall {
-    const call = new LiveCall(parts, record, accountId);
+  static incoming(
+    parts: PhoneParts,
+    record: CallRecord,
+    leg: IncomingLeg,
+    workspaceId: WorkspaceId,
+  ): LiveCall {
+    const call = new LiveCall(parts, record, workspaceId);
     call.#incoming = leg;
     call.#leg = leg;
     leg.listen({
@@ -302,7 +308,8 @@ export class LiveCall {
   /** Runs the handler's steps for an unanswered call (model-unanswered.ts). */
   #goOn(record: EndedCall): void {
     this.#isClosing = true;
-    const goesOn = this.#incoming !== null && this.#unanswered.begin(record, this.#incoming, this.accountId);
+    const goesOn =
+      this.#incoming !== null && this.#unanswered.begin(record, this.#incoming, this.workspaceId);
     if (!goesOn) this.#refuse();
   }
 

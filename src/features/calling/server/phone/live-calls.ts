@@ -6,7 +6,7 @@ import {
   MediaSessionUnknown,
 } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
-import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
+import { asCallId, type CallId, type DeviceId, type WorkspaceId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import type { CallRecord } from '../../rules/record/call-record.ts';
@@ -25,7 +25,7 @@ export interface AttachRequest {
 /** Phone calls that this process holds, with their legs, audio and money clocks. */
 export interface LiveCalls {
   addOutgoing(record: CallRecord, plan: OutgoingPlan): void;
-  addIncoming(record: CallRecord, leg: IncomingLeg, accountId: AccountId): void;
+  addIncoming(record: CallRecord, leg: IncomingLeg, workspaceId: WorkspaceId): void;
   /** Follows a change made in this or another process, and passes it on to the network. */
   follow(record: CallRecord): void;
   /** Whether this process holds the call's leg. */
@@ -63,8 +63,8 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
     addOutgoing(record, plan) {
       add(LiveCall.outgoing(parts, record, plan));
     },
-    addIncoming(record, leg, accountId) {
-      add(LiveCall.incoming(parts, record, leg, accountId));
+    addIncoming(record, leg, workspaceId) {
+      add(LiveCall.incoming(parts, record, leg, workspaceId));
     },
     follow(record) {
       live.get(record.id)?.follow(record);

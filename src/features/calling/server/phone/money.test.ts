@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { carol, mallory } from '#test/people.ts';
 import { ANNS, byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
@@ -109,9 +109,9 @@ describe("an account that keeps trying numbers that aren't served", () => {
 describe('the process that holds a call dies', () => {
   test('the call ends at its last heartbeat, is paid up to then, and no hold is left', async () => {
     const before = await world.balanceOf(ann);
-    const accountId = asAccountId(ann.user.id);
+    const workspaceId = asWorkspaceId(ann.user.id);
     const price = { microUsd: 20_000, units: 360 };
-    const use = { key: 'call:left', accountId, service: 'call-time', units: 360, price } as const;
+    const use = { key: 'call:left', workspaceId, service: 'call-time', units: 360, price } as const;
     await world.billing.subscriptions.holdUse({ ...use, expiresAt: Date.now() + 86_400_000 });
     // A talk of half a minute, with the last heartbeat of its process after eight seconds.
     await world.sql(
@@ -119,12 +119,12 @@ describe('the process that holds a call dies', () => {
          callee_device_id, answered_at, caller_heard_at, callee_heard_at, phone_number, own_number, micro_usd_per_minute)
        values ('left', $1, 'network', 'answered', 3, now() - interval '40 s', now(), 'ann-tab-1', 'network',
          now() - interval '30 s', now(), now() - interval '22 s', $2, $3, 20000)`,
-      [accountId, LONDON, ANNS],
+      [workspaceId, LONDON, ANNS],
     );
     await world.sql(
       `insert into phone_legs (call_id, account_id, direction, use_key, units_per_second, held_units, held_micro_usd, held_by)
        values ('left', $1, 'outgoing', 'call:left', 6, 360, 20000, 'a process that is gone')`,
-      [accountId],
+      [workspaceId],
     );
     await expect.poll(() => stateOf(ann, 'left'), { timeout: 40_000, interval: 500 }).toBe('connection-lost');
     const { route } = await detailsOf(ann, 'left');

@@ -1,7 +1,7 @@
 import { billingErrors } from '#features/billing/errors.ts';
 import type { BillingService } from '#features/billing/server/service.ts';
 import { AppError } from '#kernel/app-error.ts';
-import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { AccountId, CallId, WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -30,7 +30,7 @@ export interface TalkPrice {
 export interface PhoneMoney {
   /** Holds the first slice. @throws AppError billing.insufficientBalance, billing.allowanceUsedUp */
   begin(
-    talk: TalkPrice & { callId: CallId; accountId: AccountId },
+    talk: TalkPrice & { callId: CallId; workspaceId: WorkspaceId },
     within: Transaction,
   ): Promise<Pick<NewLeg, 'useKey' | 'unitsPerSecond' | 'heldUnits' | 'heldMicroUsd'>>;
   /**
@@ -65,7 +65,7 @@ export function createPhoneMoney(
 ): PhoneMoney {
   const parts = { subscriptions, clock, log };
   return {
-    async begin({ callId, accountId, unitsPerSecond, microUsdPerMinute }, within) {
+    async begin({ callId, workspaceId, unitsPerSecond, microUsdPerMinute }, within) {
       const useKey = `call:${callId}`;
       const price =
         microUsdPerMinute === null
@@ -74,7 +74,7 @@ export function createPhoneMoney(
       const { units, microUsd } = await subscriptions.holdUse(
         {
           key: useKey,
-          accountId,
+          workspaceId,
           service: 'call-time',
           units: SLICE_SECONDS * unitsPerSecond,
           price,

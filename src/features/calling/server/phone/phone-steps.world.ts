@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet } from '#features/billing/server/wallet/wallet.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, type Person } from '#test/people.ts';
 import type { World } from '#test/world.ts';
@@ -82,7 +82,7 @@ export async function subscriber(world: World, person: Person): Promise<Client> 
   const { database, clock } = world.platform;
   const ledger = createLedger({ database, clock });
   await database.transaction(async (queries) => {
-    const destination = await openWallet(ledger, asAccountId(client.user.id), queries);
+    const destination = await openWallet(ledger, asWorkspaceId(client.user.id), queries);
     const postings = [{ source: COMPANY_ACCOUNTS.credits, destination, amount: 10_000_000 }] as const;
     await ledger.post({ key: randomUUID(), kind: 'credit', postings, details: {} }, queries);
   });

@@ -7,6 +7,7 @@ import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -211,12 +212,13 @@ export interface PhoneFunctionRequest {
  */
 export async function placePhoneAs(
   phone: Pick<PhoneService, 'place'>,
-  accountId: AccountId,
+  { accountId, workspaceId }: Pick<Member, 'accountId' | 'workspaceId'>,
   { fromNumber, toNumber = '', userId = accountId }: PhoneFunctionRequest,
 ): Promise<{ callId: string; providerName: string; rate: number }> {
   if (userId !== accountId) throw commonErrors.forbidden();
   const { call, providerName, microUsdPerMinute } = await phone.place({
     accountId,
+    workspaceId,
     id: null,
     deviceId: null,
     from: fromNumber ?? null,

@@ -18,7 +18,7 @@ import {
 import type { MediaEngine, MediaEvent, MediaFlow } from '#features/telephony/server/media/media-engine.ts';
 import type { TelephonyEngines } from '#features/telephony/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asAccountId, asWorkspaceId } from '#kernel/ids.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Client } from '#test/client.ts';
@@ -244,13 +244,13 @@ export async function startPhoneWorld(
     callerCheck: callerCheck ?? null,
   };
   const phoneNumbers: PhoneNumbers = {
-    callerId: async (accountId, number) =>
+    callerId: async ({ accountId }, number) =>
       owners().get(number)?.split(' ')[0] === accountId
         ? { number, countryCode: 'US', proof: 'rented' }
         : null,
     ownerOf: async (number) => {
       const [owner] = owners().get(number)?.split(' ') ?? [];
-      return owner === undefined ? null : { accountId: asAccountId(owner), number, label: '' };
+      return owner === undefined ? null : { workspaceId: asWorkspaceId(owner), number, label: '' };
     },
     // People who share a number are written one after the other.
     ringsFor: async (number) => (owners().get(number) ?? '').split(' ').filter(Boolean).map(asAccountId),
@@ -265,16 +265,16 @@ export async function startPhoneWorld(
   const { service: billing } = createBilling({
     platform,
     network: await openCardNetwork(platform),
-    notifications: { tell: async () => undefined },
-    directory: {
-      contactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
+    notifications: { tellPeople: async () => undefined, tellOwner: async () => undefined },
+    workspaces: {
+      ownerContactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
       // Plan months are counted from the day of the registration.
-      standingOf: async (accountId) => {
+      standingOf: async (workspaceId) => {
         const [row] = await world.sql(
           'select floor(extract(epoch from created_at) * 1000) as at from users where id = $1',
-          [accountId],
+          [workspaceId],
         );
-        return { registeredAt: Number(row?.['at']), hasVerifiedEmail: true, network: null };
+        return { registeredAt: Number(row?.['at']), hasVerifiedEmail: true, network: null, isFirst: true };
       },
     },
   });
@@ -293,7 +293,7 @@ export async function startPhoneWorld(
     billing,
     async caller(person, balanceMicroUsd) {
       const client = await world.signUp(person);
-      const accountId = asAccountId(client.user.id);
+      const workspaceId = asWorkspaceId(client.user.id);
       await client.billing.addPaymentMethod({
         id: randomUUID(),
         reference: 'test_approved',
@@ -305,17 +305,17 @@ export async function startPhoneWorld(
         body: JSON.stringify({ planType: 'payg_phone' }),
       });
       if (!bought.ok) throw new Error(await bought.text());
-      const { phoneCalls } = await billing.subscriptions.entitlements(accountId);
+      const { phoneCalls } = await billing.subscriptions.entitlements(workspaceId);
       await billing.subscriptions.holdUse({
         key: randomUUID(),
-        accountId,
+        workspaceId,
         service: 'call-time',
         units: phoneCalls.leftSeconds.zone1 * 3,
         price: null,
         expiresAt: platform.clock.now() + 86_400_000,
       });
       await platform.realtime.events.transact(async ({ queries }) => {
-        const destination = await billing.openWallet(accountId, queries);
+        const destination = await billing.openWallet(workspaceId, queries);
         if (balanceMicroUsd === 0) return;
         const postings = [
           { source: COMPANY_ACCOUNTS.credits, destination, amount: balanceMicroUsd },
@@ -325,7 +325,7 @@ export async function startPhoneWorld(
       return client;
     },
     async balanceOf(client) {
-      const wallet = await billing.wallet(asAccountId(client.user.id));
+      const wallet = await billing.wallet(asWorkspaceId(client.user.id));
       return { posted: wallet.postedMicroUsd, held: wallet.heldMicroUsd };
     },
   };

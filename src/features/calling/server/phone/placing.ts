@@ -1,7 +1,7 @@
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { E164 } from '#kernel/e164.ts';
-import { type AccountId, asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
+import { asCallId, type CallId, type DeviceId, type WorkspaceId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { BARRED_CALLS_MAX, CALLS_AT_ONCE_MAX, FREEZE_MS, PHONE_RING_TIMEOUT_MS } from '../../constants.ts';
@@ -75,18 +75,18 @@ export async function placePhone(
   if (record.callerId !== accountId || record.phone === null) throw callingErrors.callNotFound();
   parts.book.note(record);
   const { microUsdPerMinute } = destination;
-  if (isNew) live.addOutgoing(record, { accountId, routes, from, to: number });
+  if (isNew) live.addOutgoing(record, { workspaceId: request.workspaceId, routes, from, to: number });
   return { call: viewOf(record, accountId, nameOf), providerName: providerOf(routes), microUsdPerMinute };
 }
 
 async function agree(parts: PhoneParts, request: PhoneRequest): Promise<Agreement> {
-  const { accountId, home } = request;
+  const { accountId, workspaceId, home } = request;
   const number = dialledNumber(request);
   await refuseBlocked(parts, { accountId, number });
-  const plan = await parts.billing.subscriptions.entitlements(accountId);
+  const plan = await parts.billing.subscriptions.entitlements(workspaceId);
   const destination = await destinationOf(parts, { number, plan });
   const { isTest, microUsdPerMinute } = destination;
-  const from = await callerIdOf(parts, { accountId, from: request.from, isTest });
+  const from = await callerIdOf(parts, { accountId, workspaceId, from: request.from, isTest });
   if (request.microUsdPerMinute !== undefined && request.microUsdPerMinute !== microUsdPerMinute)
     throw callingErrors.priceChanged({ microUsdPerMinute });
   await barring(parts, request, () =>
@@ -101,7 +101,7 @@ async function write(
   transaction: Transaction,
 ): Promise<{ record: CallRecord; isNew: boolean }> {
   const { parts, request, agreed, nameOf } = step;
-  const { accountId, deviceId, home } = request;
+  const { accountId, workspaceId, deviceId, home } = request;
   const { id, destination, from, plan, routes } = agreed;
   const { queries, emit } = transaction;
   const inside = createStore(queries);
@@ -125,11 +125,11 @@ async function write(
     ringUntil: now + PHONE_RING_TIMEOUT_MS,
     phone: phoneOf(destination, from),
   });
-  const held = await hold(parts, { accountId, agreed }, transaction);
+  const held = await hold(parts, { workspaceId, agreed }, transaction);
   if (!(await inside.insert(fresh))) throw callingErrors.callNotFound();
   await createPhoneStore(queries).insert({
     callId: id,
-    accountId,
+    workspaceId,
     direction: 'outgoing',
     destination: destination.name,
     countryCode: destination.countryCode,
@@ -145,7 +145,7 @@ async function write(
 /** Holds the first slice. A test line is free. */
 async function hold(
   { money }: PhoneParts,
-  { accountId, agreed }: { accountId: AccountId; agreed: Agreement },
+  { workspaceId, agreed }: { workspaceId: WorkspaceId; agreed: Agreement },
   within: Transaction,
 ): Promise<Pick<NewLeg, 'useKey' | 'unitsPerSecond' | 'heldUnits' | 'heldMicroUsd'>> {
   const { destination, plan, id: callId } = agreed;
@@ -154,7 +154,7 @@ async function hold(
   return money.begin(
     {
       callId,
-      accountId,
+      workspaceId,
       unitsPerSecond: unitsPerSecond(destination),
       microUsdPerMinute: mayCharge ? destination.microUsdPerMinute : null,
     },

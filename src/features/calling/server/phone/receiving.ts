@@ -1,7 +1,7 @@
 import { isQuietNow, type Profile } from '#features/identity/server/service.ts';
 import type { Attestation } from '#features/telephony/model.ts';
 import type { Carrier, IncomingLeg, Judged } from '#features/telephony/server/service.ts';
-import { type AccountId, asCallId } from '#kernel/ids.ts';
+import { type AccountId, asCallId, type WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -41,9 +41,9 @@ export async function receive(
     const people = await parts.numbers.ringsFor(leg.to);
     // The caller hung up while we verified the caller ID.
     if (people.length === 0) return leg.refuse(NOT_FOUND);
-    const record = await write(parts, { ...brought, accountId: owner.accountId, people, attestation });
+    const record = await write(parts, { ...brought, workspaceId: owner.workspaceId, people, attestation });
     parts.book.note(record);
-    live.addIncoming(record, leg, owner.accountId);
+    live.addIncoming(record, leg, owner.workspaceId);
   } catch (cause) {
     parts.log.error(
       { err: cause, carrier: brought.carrier.name },
@@ -66,7 +66,7 @@ interface Brought {
   readonly leg: IncomingLeg;
   readonly carrier: Carrier;
   /** Account that rents the number. */
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   /** Accounts that it rings. */
   readonly people: readonly AccountId[];
   readonly attestation: Attestation | null;
@@ -74,7 +74,7 @@ interface Brought {
 
 async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
   const { realtime, clock, directory, processId } = parts;
-  const { leg, carrier, accountId, people, attestation } = brought;
+  const { leg, carrier, workspaceId, people, attestation } = brought;
   const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation };
   const profiles = await directory.profilesOf([...people]);
   const devices = await Promise.all(people.map((person) => realtime.devicesOf(person)));
@@ -102,7 +102,7 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
     await inside.insert(call);
     await createPhoneStore(queries).insert({
       callId: id,
-      accountId,
+      workspaceId,
       direction: 'incoming',
       useKey: null,
       unitsPerSecond: 1,

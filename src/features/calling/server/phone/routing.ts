@@ -1,7 +1,7 @@
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Carrier, Telephony } from '#features/telephony/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 import { chooseRoutes, type RouteOffer } from '../../rules/phone/choose-routes.ts';
@@ -14,7 +14,7 @@ export interface Route {
 
 /** Route of a placed call. */
 export interface OutgoingPlan {
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly routes: readonly Route[];
   readonly from: E164 | null;
   readonly to: E164;

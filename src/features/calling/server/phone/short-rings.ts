@@ -66,7 +66,7 @@ const shortFrom = ({ number, since }: Lately) =>
 
 async function accountsRung(queries: Queries, lately: Lately): Promise<number> {
   const [found] = await queries
-    .select({ count: countDistinct(phoneLegs.accountId) })
+    .select({ count: countDistinct(phoneLegs.workspaceId) })
     .from(calls)
     .innerJoin(phoneLegs, eq(phoneLegs.callId, calls.id))
     .where(shortFrom(lately));

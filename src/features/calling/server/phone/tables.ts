@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { AccountId, CallId, WorkspaceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { ShortRing } from '../../model.ts';
 
@@ -13,7 +13,7 @@ export interface RouteAttempt {
 /** Phone leg of a call, see the migration. */
 export const phoneLegs = pgTable('phone_legs', {
   callId: text('call_id').$type<CallId>().primaryKey(),
-  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('account_id').$type<WorkspaceId>().notNull(),
   direction: text('direction').$type<'outgoing' | 'incoming'>().notNull(),
   destination: text('destination'),
   countryCode: text('country_code'),

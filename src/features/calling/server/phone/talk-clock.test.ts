@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { createRunningClock } from '#test/clock.ts';
 import { alice, carol } from '#test/people.ts';
@@ -184,9 +184,9 @@ test('a silent device pays until we hang up, and after a crash a call is paid up
 
 /** A talk whose process sent its last heartbeat for the leg after eight seconds. The device was silent. */
 async function crashed(id: string): Promise<void> {
-  const accountId = asAccountId(ann.user.id);
+  const workspaceId = asWorkspaceId(ann.user.id);
   const price = { microUsd: 20_000, units: 360 };
-  const use = { key: `call:${id}`, accountId, service: 'call-time', units: 360, price } as const;
+  const use = { key: `call:${id}`, workspaceId, service: 'call-time', units: 360, price } as const;
   await world.billing.subscriptions.holdUse({ ...use, expiresAt: clock.now() + 86_400_000 });
   const at = (seconds: number) => new Date(clock.now() - seconds * 1_000).toISOString();
   await world.sql(
@@ -194,12 +194,12 @@ async function crashed(id: string): Promise<void> {
        callee_device_id, answered_at, caller_heard_at, callee_heard_at, phone_number, own_number, micro_usd_per_minute,
        clock_origin, clock_ahead_ms)
      values ($1, $2, 'network', 'answered', 3, $3, $4, 'ann-tab-1', 'network', $4, $4, $5, $6, $7, 20000, $8, $9)`,
-    [id, accountId, at(20), at(10), at(2), LONDON, ANNS, clock.origin, clock.now() - clock.elapsed()],
+    [id, workspaceId, at(20), at(10), at(2), LONDON, ANNS, clock.origin, clock.now() - clock.elapsed()],
   );
   await world.sql(
     `insert into phone_legs (call_id, account_id, direction, use_key, units_per_second, held_units, held_micro_usd, held_by)
      values ($1, $2, 'outgoing', $3, 6, 360, 20000, 'a process that is gone')`,
-    [id, accountId, use.key],
+    [id, workspaceId, use.key],
   );
 }
 

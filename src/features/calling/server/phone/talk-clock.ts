@@ -12,7 +12,8 @@ import { createPhoneStore } from './store.ts';
 /** What the money clock needs to know about a talk and does to it. */
 export interface PaidTalk {
   readonly id: CallId;
-  readonly accountId: AccountId;
+  /** The caller, whose daily limit counts; null if the network called. */
+  readonly accountId: AccountId | null;
   readonly microUsdPerMinute: number;
   /** The time now on the call's clock. */
   now(): Instant;
@@ -81,7 +82,7 @@ export class TalkClock {
   #extend(answeredAt: Instant): void {
     const { accountId, id: callId, microUsdPerMinute } = this.#talk;
     this.#steps.take('no more money could be set aside', async () => {
-      if (this.#isStopped) return;
+      if (this.#isStopped || accountId === null) return;
       const dailyLimitMicroUsd = await dailyLimit(this.#parts, accountId);
       const request = { callId, accountId, microUsdPerMinute, dailyLimitMicroUsd };
       this.#money = await this.#parts.realtime.events.transact((transaction) =>

@@ -29,7 +29,9 @@ export async function transferTarget(
   const number = dialledNumber(request);
   if (number === record.phone?.number) throw transferErrors.transferToSame();
   const { accountId, home } = request;
-  const plan = await parts.billing.subscriptions.entitlements(accountId);
+  const leg = await createPhoneStore(parts.database.queries).find(record.id);
+  if (leg === null) throw transferErrors.legUnreachable();
+  const plan = await parts.billing.subscriptions.entitlements(leg.workspaceId);
   const destination = await destinationOf(parts, { number, plan });
   await barring(parts, request, () => refuseUnsafeTransfer(parts, { accountId, home, destination, plan }));
   return number;

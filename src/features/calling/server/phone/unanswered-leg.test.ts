@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProgramOptions } from '#features/telephony/server/media/media-engine.ts';
 import type { IncomingLeg } from '#features/telephony/server/service.ts';
-import { asAccountId, asCallId } from '#kernel/ids.ts';
+import { asCallId, asWorkspaceId } from '#kernel/ids.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createLog } from '#platform/server/log.ts';
 import type { UnansweredCall, UnansweredHandler, UnansweredStep } from '../../model-unanswered.ts';
@@ -10,7 +10,7 @@ import { UnansweredLeg } from './unanswered-leg.ts';
 
 const CALL = {
   id: asCallId('call'),
-  accountId: asAccountId('ben'),
+  workspaceId: asWorkspaceId('ben'),
   from: '+14155550134',
   to: '+442079460018',
   why: 'no-answer',

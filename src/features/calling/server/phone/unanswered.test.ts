@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { asAccountId, asCallId } from '#kernel/ids.ts';
+import { asCallId, asWorkspaceId } from '#kernel/ids.ts';
 import { unansweredDecision } from './unanswered.ts';
 
 const CALL = {
   id: asCallId('call'),
-  accountId: asAccountId('ben'),
+  workspaceId: asWorkspaceId('ben'),
   from: null,
   to: '+442079460018',
   why: 'busy',

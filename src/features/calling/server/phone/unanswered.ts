@@ -1,7 +1,7 @@
 import type { Sound } from '#features/telephony/model.ts';
 import type { IncomingLeg } from '#features/telephony/server/service.ts';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { UnansweredHandler } from '../../model-unanswered.ts';
 import { quietOf } from '../../rules/blocks/quiet.ts';
@@ -44,12 +44,12 @@ export class Unanswered {
   }
 
   /** @returns false if the call is simply over */
-  begin(record: EndedCall, leg: IncomingLeg, accountId: AccountId): boolean {
+  begin(record: EndedCall, leg: IncomingLeg, workspaceId: WorkspaceId): boolean {
     const { id, phone, endReason } = record;
     const why = whyUnanswered(endReason);
     if (why === null) return false;
     const { to } = leg;
-    const call = { id, accountId, from: phone?.number ?? null, to, why, quiet: quietOf(record) };
+    const call = { id, workspaceId, from: phone?.number ?? null, to, why, quiet: quietOf(record) };
     const going = new UnansweredLeg(this.#parts, leg, call);
     this.#leg = going;
     const problem = 'an unanswered call could not go on';

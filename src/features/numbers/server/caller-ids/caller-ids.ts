@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -25,18 +25,18 @@ import { callerIds } from '../tables.ts';
 
 /** Numbers of other networks, verified with a code that is spoken to them. */
 export interface CallerIds {
-  list(accountId: AccountId): Promise<CallerIdView[]>;
+  list(workspaceId: WorkspaceId): Promise<CallerIdView[]>;
   /**
    * Calls a number and speaks a new code. An older code ends. If the call can't be placed, nothing is kept.
    * @throws AppError numbers.badNumber, noCarrier, ownNumber, alreadyVerified, tooManyCallerIds, cannotRing,
    *   common.tooManyRequests
    */
-  ring(accountId: AccountId, typed: string): Promise<CallerIdView>;
+  ring(workspaceId: WorkspaceId, typed: string): Promise<CallerIdView>;
   /** @throws AppError numbers.callerIdNotFound, wrongCode, codeOver */
   confirm(request: OneNumber, code: string): Promise<CallerIdView>;
   remove(request: OneNumber): Promise<void>;
   /** Whether an account has proven this number. */
-  isVerified(accountId: AccountId, number: E164): Promise<{ countryCode: string } | null>;
+  isVerified(workspaceId: WorkspaceId, number: E164): Promise<{ countryCode: string } | null>;
   /**
    * Registers the function that calls a number and speaks a code. Set by the feature that can call.
    * @param call resolves as soon as the phone rings or will ring, and throws when it can't
@@ -56,19 +56,19 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
   let reachesPhones = false;
 
   return {
-    list: (accountId) => listOf(accountId, database.queries),
-    async ring(accountId, typed) {
+    list: (workspaceId) => listOf(workspaceId, database.queries),
+    async ring(workspaceId, typed) {
       const read = readRingable(typed);
       if (callOut === null) throw numbersErrors.cannotRing();
       if (!reachesPhones && (await createStore(database.queries).active(read.number)) === null)
         throw numbersErrors.noCarrier();
-      await rateLimits.take(numbersLimits.ringByAccount, accountId);
+      await rateLimits.take(numbersLimits.ringByAccount, workspaceId);
       await rateLimits.take(numbersLimits.ringByNumber, read.number);
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const now = clock.now();
       const row = await realtime.events.transact(async ({ queries, emit }) => {
-        const begun = await withCode(queries, { accountId, read, code, now });
-        emit(await changed(accountId, queries));
+        const begun = await withCode(queries, { workspaceId, read, code, now });
+        emit(await changed(workspaceId, queries));
         return begun;
       });
       try {
@@ -81,12 +81,12 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
       return viewOf(row);
     },
     async confirm(request, code) {
-      await rateLimits.take(numbersLimits.guess, request.accountId);
+      await rateLimits.take(numbersLimits.guess, request.workspaceId);
       const outcome = await realtime.events.transact(async ({ queries, emit }) => {
         const result = await guess(queries, { request, code, now: clock.now() });
         if (result.view !== null) {
-          await proves(billing, { accountId: request.accountId, callerId: result.view }, queries);
-          emit(await changed(request.accountId, queries));
+          await proves(billing, { workspaceId: request.workspaceId, callerId: result.view }, queries);
+          emit(await changed(request.workspaceId, queries));
         }
         return result;
       });
@@ -100,10 +100,10 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
       await realtime.events.transact(async ({ queries, emit }) => {
         const { rowCount } = await queries.delete(callerIds).where(isTheirs(request));
         if (rowCount === 0) throw numbersErrors.callerIdNotFound();
-        emit(await changed(request.accountId, queries));
+        emit(await changed(request.workspaceId, queries));
       });
     },
-    isVerified: (accountId, number) => verifiedOf({ accountId, number }, database.queries),
+    isVerified: (workspaceId, number) => verifiedOf({ workspaceId, number }, database.queries),
     onVerificationCall(call, reach) {
       callOut = call;
       ({ reachesPhones } = reach);
@@ -112,23 +112,29 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
 }
 
 /** Its code will never be heard. The code of a later try stays. */
-async function forget({ events }: Platform['realtime'], { id, accountId, codeHash }: Row): Promise<void> {
+async function forget({ events }: Platform['realtime'], { id, workspaceId, codeHash }: Row): Promise<void> {
   if (codeHash === null) return;
   await events.transact(async ({ queries, emit }) => {
-    await queries.delete(callerIds).where(and(isTheirs({ id, accountId }), eq(callerIds.codeHash, codeHash)));
-    emit(await changed(accountId, queries));
+    await queries
+      .delete(callerIds)
+      .where(and(isTheirs({ id, workspaceId }), eq(callerIds.codeHash, codeHash)));
+    emit(await changed(workspaceId, queries));
   });
 }
 
 async function verifiedOf(
-  { accountId, number }: { accountId: AccountId; number: E164 },
+  { workspaceId, number }: { workspaceId: WorkspaceId; number: E164 },
   within: Queries,
 ): Promise<{ countryCode: string } | null> {
   const [row] = await within
     .select({ countryCode: callerIds.countryCode })
     .from(callerIds)
     .where(
-      and(eq(callerIds.accountId, accountId), eq(callerIds.number, number), isNotNull(callerIds.verifiedAt)),
+      and(
+        eq(callerIds.workspaceId, workspaceId),
+        eq(callerIds.number, number),
+        isNotNull(callerIds.verifiedAt),
+      ),
     );
   return row ?? null;
 }
@@ -139,19 +145,19 @@ function readRingable(typed: string): ReadNumber {
   return read;
 }
 
-const isTheirs = ({ accountId, id }: OneNumber) =>
-  and(eq(callerIds.id, id), eq(callerIds.accountId, accountId));
+const isTheirs = ({ workspaceId, id }: OneNumber) =>
+  and(eq(callerIds.id, id), eq(callerIds.workspaceId, workspaceId));
 
 async function withCode(
   queries: Queries,
-  codeRequest: { accountId: AccountId; read: ReadNumber; code: string; now: number },
+  codeRequest: { workspaceId: WorkspaceId; read: ReadNumber; code: string; now: number },
 ): Promise<Row> {
-  const { accountId, read, now } = codeRequest;
+  const { workspaceId, read, now } = codeRequest;
   const store = createStore(queries);
-  await store.lockOwner(accountId);
+  await store.lockOwner(workspaceId);
   const holder = await store.active(read.number);
-  if (holder?.accountId === accountId) throw numbersErrors.ownNumber();
-  const rows = await queries.select().from(callerIds).where(eq(callerIds.accountId, accountId));
+  if (holder?.workspaceId === workspaceId) throw numbersErrors.ownNumber();
+  const rows = await queries.select().from(callerIds).where(eq(callerIds.workspaceId, workspaceId));
   const known = rows.find(({ number }) => number === read.number);
   if (known?.verifiedAt != null) throw numbersErrors.alreadyVerified();
   if (known === undefined && rows.length >= CALLER_IDS_MAX) throw numbersErrors.tooManyCallerIds();
@@ -162,7 +168,7 @@ async function withCode(
   };
   const row: Row = {
     id: newId(),
-    accountId,
+    workspaceId,
     number: read.number,
     countryCode: read.countryCode,
     verifiedAt: null,
@@ -173,7 +179,7 @@ async function withCode(
   await queries
     .insert(callerIds)
     .values(row)
-    .onConflictDoUpdate({ target: [callerIds.accountId, callerIds.number], set: code });
+    .onConflictDoUpdate({ target: [callerIds.workspaceId, callerIds.number], set: code });
   return row;
 }
 
@@ -217,12 +223,12 @@ async function guess(
  */
 async function proves(
   { subscriptions }: NumberParts['billing'],
-  { accountId, callerId }: { accountId: AccountId; callerId: CallerIdView },
+  { workspaceId, callerId }: { workspaceId: WorkspaceId; callerId: CallerIdView },
   within: Queries,
 ): Promise<void> {
   const { number, countryCode, verifiedAt } = callerId;
   if (verifiedAt === null || (await createStore(within).taken([number])).has(number)) return;
-  await subscriptions.phoneProven({ accountId, number, countryCode, provenAt: verifiedAt }, within);
+  await subscriptions.phoneProven({ workspaceId, number, countryCode, provenAt: verifiedAt }, within);
 }
 
 function viewOf(row: Row): CallerIdView {
@@ -230,15 +236,16 @@ function viewOf(row: Row): CallerIdView {
   return { id, number: asE164(number), text: numberText(number), countryCode, verifiedAt, codeExpiresAt };
 }
 
-async function listOf(accountId: AccountId, within: Queries): Promise<CallerIdView[]> {
+async function listOf(workspaceId: WorkspaceId, within: Queries): Promise<CallerIdView[]> {
   const rows = await within
     .select()
     .from(callerIds)
-    .where(eq(callerIds.accountId, accountId))
+    .where(eq(callerIds.workspaceId, workspaceId))
     .orderBy(asc(callerIds.createdAt), asc(callerIds.id));
   return rows.map(viewOf);
 }
 
-async function changed(accountId: AccountId, within: Queries): Promise<OutgoingEvent> {
-  return { accountId, topic: CALLER_ID_TOPIC, payload: await listOf(accountId, within) };
+async function changed(workspaceId: WorkspaceId, within: Queries): Promise<OutgoingEvent> {
+  const payload = await listOf(workspaceId, within);
+  return { workspaceId, audience: 'numbers.read', topic: CALLER_ID_TOPIC, payload };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { E164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { numbersLimits } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
@@ -25,7 +25,7 @@ export interface Emergency {
   /** @throws AppError numbers.numberNotFound, badAddress with what is wrong, field by field */
   setAddress(request: OneNumber, form: EmergencyAddressForm): Promise<EmergencyAddressView>;
   /** In the format that is read out. Null for another account's number, or without an address. */
-  addressOf(accountId: AccountId, number: E164): Promise<EmergencyAddress | null>;
+  addressOf(workspaceId: WorkspaceId, number: E164): Promise<EmergencyAddress | null>;
 }
 
 export function createEmergency({ platform }: Pick<NumberParts, 'platform'>): Emergency {
@@ -50,24 +50,24 @@ export function createEmergency({ platform }: Pick<NumberParts, 'platform'>): Em
     address: (request) =>
       database.transaction(async (queries) => read((await theirs(request, queries)).id, queries)),
     async setAddress(request, form) {
-      await rateLimits.take(numbersLimits.change, request.accountId);
+      await rateLimits.take(numbersLimits.change, request.workspaceId);
       return realtime.events.transact(async ({ queries, emit }) => {
-        const { id: numberId, accountId, countryCode } = await theirs(request, queries);
+        const { id: numberId, workspaceId, countryCode } = await theirs(request, queries);
         const address = tidyAddress(form, countryCode);
         const fields = addressProblems(address, countryCode);
         if (fields.length > 0) throw numbersErrors.badAddress({ fields });
         const changed = { ...address, countryCode, updatedAt: clock.now() };
         await queries
           .insert(emergencyAddresses)
-          .values({ numberId, accountId, ...changed })
+          .values({ numberId, workspaceId, ...changed })
           .onConflictDoUpdate({ target: emergencyAddresses.numberId, set: changed });
-        emit(await numbersChanged(accountId, queries));
+        emit(numbersChanged(workspaceId));
         return { ...address, countryCode };
       });
     },
-    async addressOf(accountId, number) {
+    async addressOf(workspaceId, number) {
       const row = await createStore(database.queries).active(number);
-      if (row?.accountId !== accountId) return null;
+      if (row?.workspaceId !== workspaceId) return null;
       const found = await read(row.id, database.queries);
       return found === null ? null : { lines: addressLines(found), countryCode: found.countryCode };
     },

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { constraintOf, type Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { OutgoingEvent, Transaction } from '#platform/server/realtime/event-log.ts';
@@ -29,7 +29,7 @@ import { historyOf, noteEvent } from './port-in-history.ts';
 
 /** Orders to bring a number from another network. */
 export interface PortIns {
-  list(accountId: AccountId): Promise<PortIn[]>;
+  list(workspaceId: WorkspaceId): Promise<PortIn[]>;
   /**
    * Makes a draft with this id, or changes it.
    * @throws AppError numbers.badNumber, ownNumber, portInTaken, portInState, portInTooMany
@@ -47,7 +47,7 @@ export interface PortIns {
 }
 
 type Row = typeof portInOrders.$inferSelect;
-type PortInParts = NumberParts & { readonly contactsOf: IdentityDirectory['contactsOf'] };
+type PortInParts = NumberParts & { readonly workspaces: Pick<WorkspacesService, 'ownerContactsOf'> };
 
 const DESK_MAX = 500;
 const SHOWN_BY_DEFAULT: readonly PortInState[] = [
@@ -59,27 +59,27 @@ const SHOWN_BY_DEFAULT: readonly PortInState[] = [
 ];
 
 export function createPortIns(parts: PortInParts): PortIns {
-  const { platform, contactsOf } = parts;
+  const { platform, workspaces } = parts;
   const { database, rateLimits, realtime } = platform;
   const { queries } = database;
 
   async function ofOwner(request: OneNumber, event: PortInEvent): Promise<PortIn> {
-    await rateLimits.take(numbersLimits.change, request.accountId);
+    await rateLimits.take(numbersLimits.change, request.workspaceId);
     return realtime.events.transact(async (transaction) => {
-      await createStore(transaction.queries).lockOwner(request.accountId);
+      await createStore(transaction.queries).lockOwner(request.workspaceId);
       const row = await locked(request.id, transaction.queries);
       // Other accounts' port-ins count as missing.
-      if (row?.accountId !== request.accountId) throw numbersErrors.portInNotFound();
+      if (row?.workspaceId !== request.workspaceId) throw numbersErrors.portInNotFound();
       return viewOf(await happens(parts, { row, event }, transaction));
     });
   }
   /** Reads all owners at once. One by one took a hundred times as long. */
   async function atDesk(rows: readonly Row[]): Promise<PortInAtDesk[]> {
-    const owners = await contactsOf(
-      rows.map(({ accountId }) => accountId),
+    const owners = await workspaces.ownerContactsOf(
+      rows.map(({ workspaceId }) => workspaceId),
       queries,
     );
-    return rows.map((row) => ({ ...viewOf(row), owner: owners.get(row.accountId) ?? null }));
+    return rows.map((row) => ({ ...viewOf(row), owner: owners.get(row.workspaceId) ?? null }));
   }
   async function caseOf(row: Row): Promise<PortInCase> {
     const [shown] = await atDesk([row]);
@@ -88,9 +88,9 @@ export function createPortIns(parts: PortInParts): PortIns {
   }
 
   return {
-    list: (accountId) => listOf(accountId, queries),
+    list: (workspaceId) => listOf(workspaceId, queries),
     async draft(request, form) {
-      await rateLimits.take(numbersLimits.change, request.accountId);
+      await rateLimits.take(numbersLimits.change, request.workspaceId);
       return realtime.events.transact((transaction) => draft(parts, { request, form }, transaction));
     },
     submit: (request) => ofOwner(request, { kind: 'submitted' }),
@@ -116,9 +116,9 @@ export function createPortIns(parts: PortInParts): PortIns {
       if (row === null) throw numbersErrors.portInNotFound();
       // Read outside: it is a transaction of its own.
       const { entitlements } = parts.billing.subscriptions;
-      const plan = event.kind === 'completed' ? await entitlements(row.accountId) : null;
+      const plan = event.kind === 'completed' ? await entitlements(row.workspaceId) : null;
       const decided = await realtime.events.transact(async (transaction) => {
-        await createStore(transaction.queries).lockOwner(row.accountId);
+        await createStore(transaction.queries).lockOwner(row.workspaceId);
         const current = await locked(id, transaction.queries);
         assert(current !== null, 'orders are never deleted');
         const changed = await happens(parts, { row: current, event }, transaction);
@@ -145,7 +145,7 @@ async function draft(
   { request, form }: { request: OneNumber; form: PortInForm },
   { queries, emit }: Transaction,
 ): Promise<PortIn> {
-  const { id, accountId } = request;
+  const { id, workspaceId } = request;
   const read = readInternational(form.number);
   if (read === null) throw numbersErrors.badNumber();
   const fields = {
@@ -156,15 +156,15 @@ async function draft(
     authorizedName: form.authorizedName,
     changedAt: platform.clock.now(),
   };
-  await createStore(queries).lockOwner(accountId);
-  await assertNobodys({ accountId, number: read.number }, queries);
+  await createStore(queries).lockOwner(workspaceId);
+  await assertNobodys({ workspaceId, number: read.number }, queries);
   const known = await locked(id, queries);
-  if (known !== null && known.accountId !== accountId) throw numbersErrors.portInNotFound();
-  if (known === null) await assertRoom(accountId, queries);
+  if (known !== null && known.workspaceId !== workspaceId) throw numbersErrors.portInNotFound();
+  if (known === null) await assertRoom(workspaceId, queries);
   const record = known ?? { state: 'draft' as const, reason: null, scheduledFor: null };
   const next = transition(record, { kind: 'edited' });
   if (next === null) throw numbersErrors.portInState();
-  const row: Row = { id, accountId, createdAt: fields.changedAt, ...known, ...fields, ...next };
+  const row: Row = { id, workspaceId, createdAt: fields.changedAt, ...known, ...fields, ...next };
   const { createdAt: _, ...changed } = row;
   await queries
     .insert(portInOrders)
@@ -172,25 +172,25 @@ async function draft(
     .onConflictDoUpdate({ target: portInOrders.id, set: changed });
   // A draft is saved any number of times. Only its start is an event.
   if (known?.state !== 'draft') await noteEvent(row, { kind: 'edited' }, queries);
-  emit(await portInsChanged(accountId, queries));
+  emit(await portInsChanged(workspaceId, queries));
   return viewOf(row);
 }
 
 /** Refuses a number that is rented here, which a port-in can't take away. */
 async function assertNobodys(
-  { accountId, number }: Pick<Row, 'accountId' | 'number'>,
+  { workspaceId, number }: Pick<Row, 'workspaceId' | 'number'>,
   queries: Queries,
 ): Promise<void> {
   const holder = await createStore(queries).holder(number);
   if (holder === null) return;
-  throw holder.accountId === accountId ? numbersErrors.ownNumber() : numbersErrors.portInTaken();
+  throw holder.workspaceId === workspaceId ? numbersErrors.ownNumber() : numbersErrors.portInTaken();
 }
 
-async function assertRoom(accountId: AccountId, queries: Queries): Promise<void> {
+async function assertRoom(workspaceId: WorkspaceId, queries: Queries): Promise<void> {
   const rows = await queries
     .select({ state: portInOrders.state })
     .from(portInOrders)
-    .where(eq(portInOrders.accountId, accountId));
+    .where(eq(portInOrders.workspaceId, workspaceId));
   if (rows.filter(({ state }) => isOpen(state)).length >= PORT_INS_OPEN_MAX)
     throw numbersErrors.portInTooMany();
 }
@@ -216,13 +216,13 @@ async function happens(
     throw cause;
   }
   await noteEvent(changed, event, queries);
-  const { accountId, number } = row;
+  const { workspaceId, number } = row;
   if (event.kind === 'rejected')
-    await tell(accountId, { kind: 'port-in.rejected', number, reason: event.reason }, queries);
+    await tell(workspaceId, { kind: 'port-in.rejected', number, reason: event.reason }, queries);
   if (event.kind === 'scheduled')
-    await tell(accountId, { kind: 'port-in.scheduled', number, scheduledFor: event.for }, queries);
-  if (event.kind === 'completed') await tell(accountId, { kind: 'port-in.completed', number }, queries);
-  emit(await portInsChanged(accountId, queries));
+    await tell(workspaceId, { kind: 'port-in.scheduled', number, scheduledFor: event.for }, queries);
+  if (event.kind === 'completed') await tell(workspaceId, { kind: 'port-in.completed', number }, queries);
+  emit(await portInsChanged(workspaceId, queries));
   return changed;
 }
 
@@ -232,14 +232,14 @@ async function arrive(
   facts: { row: Row; entitlements: Parameters<typeof priceOf>[1]['entitlements'] },
   { queries, emit }: Transaction,
 ): Promise<void> {
-  const { accountId, number, countryCode } = facts.row;
+  const { workspaceId, number, countryCode } = facts.row;
   const { entitlements } = facts;
   const store = createStore(queries);
-  const included = await includedOf(accountId, null, queries);
-  const hasDefault = (await store.ofAccount(accountId)).some(({ isDefault }) => isDefault);
+  const included = await includedOf(workspaceId, null, queries);
+  const hasDefault = (await store.ofWorkspace(workspaceId)).some(({ isDefault }) => isDefault);
   const isNew = await store.add({
     id: newId(),
-    accountId,
+    workspaceId,
     number,
     countryCode,
     areaCode: '',
@@ -258,23 +258,24 @@ async function arrive(
     ...nothingYet,
   });
   if (!isNew) throw numbersErrors.numberTaken();
-  emit(await numbersChanged(accountId, queries));
+  emit(numbersChanged(workspaceId));
 }
 
 function viewOf(row: Row): PortIn {
-  const { accountId: _, ...view } = row;
+  const { workspaceId: _, ...view } = row;
   return { ...view, text: numberText(row.number) };
 }
 
-async function listOf(accountId: AccountId, within: Queries): Promise<PortIn[]> {
+async function listOf(workspaceId: WorkspaceId, within: Queries): Promise<PortIn[]> {
   const rows = await within
     .select()
     .from(portInOrders)
-    .where(eq(portInOrders.accountId, accountId))
+    .where(eq(portInOrders.workspaceId, workspaceId))
     .orderBy(asc(portInOrders.createdAt), asc(portInOrders.id));
   return rows.map(viewOf);
 }
 
-async function portInsChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent> {
-  return { accountId, topic: PORT_IN_TOPIC, payload: await listOf(accountId, within) };
+async function portInsChanged(workspaceId: WorkspaceId, within: Queries): Promise<OutgoingEvent> {
+  const payload = await listOf(workspaceId, within);
+  return { workspaceId, audience: 'numbers.manage', topic: PORT_IN_TOPIC, payload };
 }

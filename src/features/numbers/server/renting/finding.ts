@@ -1,5 +1,5 @@
 import { asE164, parseE164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { CANDIDATE_KEPT_MS, CANDIDATES_SHOWN, HOLD_MS, numbersLimits } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
@@ -23,17 +23,17 @@ export interface Finding {
    *   common.tooManyRequests
    */
   search(
-    accountId: AccountId,
+    workspaceId: WorkspaceId,
     request: { countryCode?: string | undefined; areaCode?: string | undefined },
   ): Promise<SearchResult>;
   /**
    * Reserves a search result for ten minutes and frees the earlier one.
    * @throws AppError numbers.numberRequired, notOffered, numberTaken, reserveFailed
    */
-  hold(accountId: AccountId, number: string | undefined): Promise<NumberHold>;
+  hold(workspaceId: WorkspaceId, number: string | undefined): Promise<NumberHold>;
   /** Null when nothing is kept, or its time is over. */
-  currentHold(accountId: AccountId): Promise<NumberHold | null>;
-  dropHold(accountId: AccountId): Promise<void>;
+  currentHold(workspaceId: WorkspaceId): Promise<NumberHold | null>;
+  dropHold(workspaceId: WorkspaceId): Promise<void>;
 }
 
 export function createFinding(parts: NumberParts): Finding {
@@ -43,45 +43,47 @@ export function createFinding(parts: NumberParts): Finding {
   return {
     countries: () => countries.list(),
     coverage: () => countries.known()?.map(({ countryCode }) => countryCode) ?? null,
-    async search(accountId, { countryCode, areaCode }) {
+    async search(workspaceId, { countryCode, areaCode }) {
       if (!countryCode || !areaCode) throw numbersErrors.countryAndAreaCode();
-      await rateLimits.take(numbersLimits.search, accountId);
+      await rateLimits.take(numbersLimits.search, workspaceId);
       const area = areaIn(await countries.list(), { countryCode, areaCode });
       if (area === null) throw numbersErrors.unknownArea();
       if ((await providers.inboundId(countryCode, database.queries)) === null)
         throw numbersErrors.noProvider();
-      const found = await findFree(parts, accountId, area);
-      const rows = found.map((one) => rowOf(accountId, one, clock.now()));
+      const found = await findFree(parts, workspaceId, area);
+      const rows = found.map((one) => rowOf(workspaceId, one, clock.now()));
       await database.transaction(async (queries) => {
         const store = createStore(queries);
-        await store.lockOwner(accountId);
-        await store.offer(rows, accountId);
+        await store.lockOwner(workspaceId);
+        await store.offer(rows, workspaceId);
       });
-      const offer = await offerFor(parts, { accountId, countryCode }, database.queries);
+      const offer = await offerFor(parts, { workspaceId, countryCode }, database.queries);
       return { candidates: rows.map(candidateOf), offer };
     },
-    async hold(accountId, number) {
+    async hold(workspaceId, number) {
       if (!number) throw numbersErrors.numberRequired();
-      await rateLimits.take(numbersLimits.hold, accountId);
+      await rateLimits.take(numbersLimits.hold, workspaceId);
       const wanted = parseE164(number);
       const since = clock.now() - CANDIDATE_KEPT_MS;
-      const offered = wanted && (await createStore(database.queries).offeredTo(accountId, wanted, since));
+      const offered = wanted && (await createStore(database.queries).offeredTo(workspaceId, wanted, since));
       if (!offered) throw numbersErrors.notOffered();
       const expiresAt = await keep(parts, offered);
       // After our own reservation, so that two people never reserve one number at a provider.
       await reserveAtProvider(parts, offered);
       const { countryCode } = offered;
-      const offer = await offerFor(parts, { accountId, countryCode }, database.queries);
+      const offer = await offerFor(parts, { workspaceId, countryCode }, database.queries);
       return { candidate: candidateOf(offered), offer, expiresAt };
     },
-    async currentHold(accountId) {
-      const kept = await database.transaction((queries) => createStore(queries).kept(accountId, clock.now()));
+    async currentHold(workspaceId) {
+      const kept = await database.transaction((queries) =>
+        createStore(queries).kept(workspaceId, clock.now()),
+      );
       if (kept === null) return null;
       const { countryCode } = kept.candidate;
-      const offer = await offerFor(parts, { accountId, countryCode }, database.queries);
+      const offer = await offerFor(parts, { workspaceId, countryCode }, database.queries);
       return { candidate: candidateOf(kept.candidate), offer, expiresAt: kept.hold.expiresAt };
     },
-    dropHold: (accountId) => createStore(database.queries).drop(accountId),
+    dropHold: (workspaceId) => createStore(database.queries).drop(workspaceId),
   };
 }
 
@@ -102,11 +104,11 @@ function areaIn(
 
 async function findFree(
   { platform, inventory }: NumberParts,
-  accountId: AccountId,
+  workspaceId: WorkspaceId,
   area: Area,
 ): Promise<InventoryNumber[]> {
   const store = createStore(platform.database.queries);
-  const except = await store.takenIn(area, { accountId, now: platform.clock.now() });
+  const except = await store.takenIn(area, { workspaceId, now: platform.clock.now() });
   try {
     return await inventory.search({ ...area, count: CANDIDATES_SHOWN, except });
   } catch (cause) {
@@ -114,11 +116,11 @@ async function findFree(
   }
 }
 
-function rowOf(accountId: AccountId, found: InventoryNumber, foundAt: number): CandidateRow {
+function rowOf(workspaceId: WorkspaceId, found: InventoryNumber, foundAt: number): CandidateRow {
   const { number, countryCode, areaCode, place, kind, capabilities } = found;
   const { voice, sms, fax } = capabilities;
   return {
-    accountId,
+    workspaceId,
     number,
     countryCode,
     areaCode,
@@ -131,27 +133,27 @@ function rowOf(accountId: AccountId, found: InventoryNumber, foundAt: number): C
   };
 }
 
-async function keep({ platform }: NumberParts, { accountId, number }: CandidateRow): Promise<number> {
+async function keep({ platform }: NumberParts, { workspaceId, number }: CandidateRow): Promise<number> {
   const now = platform.clock.now();
   const expiresAt = now + HOLD_MS;
   await platform.database.transaction(async (queries) => {
     const store = createStore(queries);
-    await store.lockOwner(accountId);
+    await store.lockOwner(workspaceId);
     if ((await store.taken([number])).has(number) || (await store.isComing(number)))
       throw numbersErrors.numberTaken();
-    if (!(await store.keep({ number, accountId, expiresAt }, now))) throw numbersErrors.numberTaken();
+    if (!(await store.keep({ number, workspaceId, expiresAt }, now))) throw numbersErrors.numberTaken();
   });
   return expiresAt;
 }
 
 async function reserveAtProvider(
   { platform, inventory }: NumberParts,
-  { accountId, number }: CandidateRow,
+  { workspaceId, number }: CandidateRow,
 ): Promise<void> {
   try {
     await inventory.reserve(asE164(number));
   } catch (cause) {
-    await createStore(platform.database.queries).drop(accountId, number);
+    await createStore(platform.database.queries).drop(workspaceId, number);
     throw cause instanceof NumberGone
       ? numbersErrors.numberTaken({}, { cause })
       : numbersErrors.reserveFailed({}, { cause });
@@ -161,16 +163,16 @@ async function reserveAtProvider(
 /** Monthly price of one more number. */
 export async function offerFor(
   { billing }: Pick<NumberParts, 'billing'>,
-  { accountId, countryCode }: { accountId: AccountId; countryCode: string },
+  { workspaceId, countryCode }: { workspaceId: WorkspaceId; countryCode: string },
   within: Queries,
 ): Promise<RentOffer> {
-  const { numbers: limits } = await billing.subscriptions.entitlements(accountId);
-  return rentOffer(countryCode, { limits, included: await includedOf(accountId, null, within) });
+  const { numbers: limits } = await billing.subscriptions.entitlements(workspaceId);
+  return rentOffer(countryCode, { limits, included: await includedOf(workspaceId, null, within) });
 }
 
 /** Numbers that are currently free of charge for their owner. @param except the number whose price is computed */
-export async function includedOf(accountId: AccountId, except: string | null, within: Queries) {
-  const rows = await createStore(within).ofAccount(accountId);
+export async function includedOf(workspaceId: WorkspaceId, except: string | null, within: Queries) {
+  const rows = await createStore(within).ofWorkspace(workspaceId);
   return rows.filter(
     ({ id, status, monthlyMicroUsd }) =>
       id !== except && (status === 'active' || status === 'ordering') && monthlyMicroUsd === 0,

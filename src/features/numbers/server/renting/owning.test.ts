@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const expectEvent = async () => {
-  expect(await lastEvent(world, ann, 'numbers.number')).toEqual(await ann.numbers.mine());
+  expect(await lastEvent(world, ann, 'numbers.number')).toEqual({});
 };
 
 describe('somebody’s own number', () => {
@@ -161,6 +161,6 @@ describe('a number that was released', () => {
     });
     await world.platform.jobs.enqueue('numbers-clear', {});
     await eventually(async () => (await ben.numbers.mine()).released.length === 0);
-    expect(await lastEvent(world, ben, 'numbers.number')).toEqual(await ben.numbers.mine());
+    expect(await lastEvent(world, ben, 'numbers.number')).toEqual({});
   });
 });

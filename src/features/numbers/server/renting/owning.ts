@@ -1,7 +1,8 @@
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { assert } from '#kernel/assert.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { LABEL_LENGTH_MAX, NUMBERS_MAX, numbersLimits, QUARANTINE_MS } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
@@ -15,13 +16,14 @@ import { numbersChanged, readMine, viewOf } from './view.ts';
 
 /** One number of the caller. */
 export interface OneNumber {
-  readonly accountId: AccountId;
+  readonly workspaceId: WorkspaceId;
   readonly id: string;
 }
 
 /** Actions on one's own numbers. Each @throws AppError numbers.numberNotFound, notActive */
 export interface Owning {
-  mine(accountId: AccountId): Promise<MyNumbers>;
+  /** Numbers that a member sees: all of the workspace, or those that are given to them. */
+  mine(member: Member): Promise<MyNumbers>;
   relabel(request: OneNumber, label: string): Promise<PhoneNumber>;
   makeDefault(request: OneNumber): Promise<PhoneNumber>;
   /** Releases a number. For a while only its owner can restore it. */
@@ -33,7 +35,9 @@ export interface Owning {
   restore(request: OneNumber): Promise<PhoneNumber>;
 }
 
-export function createOwning(parts: NumberParts): Owning {
+export function createOwning(
+  parts: NumberParts & { readonly seenBy: (member: Member) => Promise<ReadonlySet<string> | null> },
+): Owning {
   const { platform, billing } = parts;
   const { database, rateLimits, clock } = platform;
 
@@ -43,16 +47,16 @@ export function createOwning(parts: NumberParts): Owning {
     work: (row: NumberRow, transaction: Transaction) => Promise<void>,
     status: NumberRow['status'] = 'active',
   ): Promise<void> {
-    await rateLimits.take(numbersLimits.change, request.accountId);
+    await rateLimits.take(numbersLimits.change, request.workspaceId);
     await platform.realtime.events.transact(async (transaction) => {
       const store = createStore(transaction.queries);
-      await store.lockOwner(request.accountId);
+      await store.lockOwner(request.workspaceId);
       const row = await store.theirs(request);
       if (row === null) throw numbersErrors.numberNotFound();
       if (row.status !== status)
         throw status === 'active' ? numbersErrors.notActive() : numbersErrors.notReleased();
       await work(row, transaction);
-      transaction.emit(await numbersChanged(request.accountId, transaction.queries));
+      transaction.emit(numbersChanged(request.workspaceId));
     });
   }
   async function seen({ id }: OneNumber): Promise<PhoneNumber> {
@@ -62,9 +66,12 @@ export function createOwning(parts: NumberParts): Owning {
   }
 
   return {
-    async mine(accountId) {
+    async mine(member) {
       try {
-        return await readMine(accountId, database.queries);
+        const all = await readMine(member.workspaceId, database.queries);
+        const seen = await parts.seenBy(member);
+        if (seen === null) return all;
+        return { numbers: all.numbers.filter(({ id }) => seen.has(id)), released: [] };
       } catch (cause) {
         throw numbersErrors.loadFailed({}, { cause });
       }
@@ -78,17 +85,17 @@ export function createOwning(parts: NumberParts): Owning {
     async makeDefault(request) {
       await change(request, async ({ id }, { queries }) => {
         const store = createStore(queries);
-        await store.clearDefault(request.accountId);
+        await store.clearDefault(request.workspaceId);
         await store.change(id, { isDefault: true });
       });
       return seen(request);
     },
     async release(request) {
       await change(request, (row, { queries }) => releaseRow(row, clock.now(), queries));
-      return readMine(request.accountId, database.queries);
+      return readMine(request.workspaceId, database.queries);
     },
     async restore(request) {
-      const entitlements = await billing.subscriptions.entitlements(request.accountId);
+      const entitlements = await billing.subscriptions.entitlements(request.workspaceId);
       await change(
         request,
         (row, transaction) => restore(parts, { row, entitlements }, transaction),
@@ -119,7 +126,7 @@ export async function releaseRow(row: NumberRow, now: number, within: Queries): 
     quarantinedUntil: now + QUARANTINE_MS,
   });
   if (!row.isDefault) return;
-  const next = (await store.ofAccount(row.accountId)).find(({ status }) => status === 'active');
+  const next = (await store.ofWorkspace(row.workspaceId)).find(({ status }) => status === 'active');
   if (next !== undefined) await store.change(next.id, { isDefault: true });
 }
 
@@ -129,10 +136,10 @@ async function restore(
   { queries, emit }: Transaction,
 ): Promise<void> {
   const now = platform.clock.now();
-  const { id, accountId, countryCode } = row;
+  const { id, workspaceId, countryCode } = row;
   if (row.quarantinedUntil === null || row.quarantinedUntil <= now) throw numbersErrors.notReleased();
   const store = createStore(queries);
-  const others = (await store.ofAccount(accountId)).filter(({ status }) => status !== 'quarantined');
+  const others = (await store.ofWorkspace(workspaceId)).filter(({ status }) => status !== 'quarantined');
   if (others.length >= NUMBERS_MAX) throw numbersErrors.tooMany();
   const back = {
     status: 'active',
@@ -140,7 +147,7 @@ async function restore(
     releasedAt: null,
     quarantinedUntil: null,
   } as const;
-  const included = await includedOf(accountId, id, queries);
+  const included = await includedOf(workspaceId, id, queries);
   const offer = rentOffer(countryCode, { limits: entitlements.numbers, included });
   // Another number may have taken the included place in the meantime.
   const isPaid = row.nextRentAt > now && row.monthlyMicroUsd >= offer.monthlyMicroUsd;
@@ -148,7 +155,7 @@ async function restore(
   const price = priceOf({ platform, billing }, { countryCode, entitlements, included });
   if (price.monthlyMicroUsd > 0) {
     await payRent({ billing }, { row, at: now, ...price }, queries);
-    emit(await billing.walletChanged(accountId, queries));
+    emit(await billing.walletChanged(workspaceId, queries));
   }
   await store.change(id, { ...back, ...price, warnedFor: null });
 }
@@ -160,7 +167,7 @@ export async function payRent(
   within: Queries,
 ): Promise<void> {
   const { row, at, monthlyMicroUsd: amount, nextRentAt: periodEnd } = rent;
-  const source = await billing.openWallet(row.accountId, within);
+  const source = await billing.openWallet(row.workspaceId, within);
   await billing.ledger.post(
     {
       key: `number:${row.id}:rent:${at}`,

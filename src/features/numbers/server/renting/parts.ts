@@ -1,6 +1,6 @@
 import type { BillingService } from '#features/billing/server/service.ts';
 import type { Rates } from '#features/rates/server/service.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { NumberNews } from '../../rules/number-mails.ts';
@@ -23,7 +23,7 @@ export interface NumberParts {
   readonly countries: CountryCache;
   readonly providers: Providers;
   /** Notifies the owner of a number if and only if the transaction commits. */
-  readonly tell: (accountId: AccountId, news: NumberNews, within: Queries) => Promise<void>;
+  readonly tell: (workspaceId: WorkspaceId, news: NumberNews, within: Queries) => Promise<void>;
   /** Returns a number to the inventory if and only if the transaction commits. */
   readonly returnNumber: (number: string, within: Queries) => Promise<void>;
 }

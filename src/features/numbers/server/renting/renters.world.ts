@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import { createLedger } from '#features/billing/server/ledger/ledger.ts';
 import { openWallet, walletChanged } from '#features/billing/server/wallet/wallet.ts';
-import { asAccountId } from '#kernel/ids.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import type { TestClock } from '#test/clock.ts';
 import type { Person } from '#test/people.ts';
@@ -42,9 +42,9 @@ export async function wait(clock: TestClock, until: number, { client, person }: 
 export async function give(world: World, client: Client, dollars: number): Promise<void> {
   const { database, clock, realtime } = world.platform;
   const ledger = createLedger({ database, clock });
-  const accountId = asAccountId(client.user.id);
+  const workspaceId = asWorkspaceId(client.user.id);
   await realtime.events.transact(async ({ queries, emit }) => {
-    const wallet = await openWallet(ledger, accountId, queries);
+    const wallet = await openWallet(ledger, workspaceId, queries);
     const amount = Math.abs(dollars) * DOLLAR;
     const posting =
       dollars > 0
@@ -52,7 +52,7 @@ export async function give(world: World, client: Client, dollars: number): Promi
         : { source: wallet, destination: COMPANY_ACCOUNTS.calls, amount };
     const kind = dollars > 0 ? 'credit' : 'call';
     await ledger.post({ key: `test:${randomUUID()}`, kind, postings: [posting], details: {} }, queries);
-    emit(await walletChanged(ledger, accountId, queries));
+    emit(await walletChanged(ledger, workspaceId, queries));
   });
 }
 
@@ -96,7 +96,10 @@ export const balance = async (client: Client) => (await client.billing.wallet())
 /** The last event of a topic that an account received. */
 export async function lastEvent(world: World, client: Client, topic: string): Promise<unknown> {
   const events = await world.platform.realtime.events.since(
-    { accountId: asAccountId(client.user.id) },
+    {
+      workspaceId: asWorkspaceId(client.user.id),
+      audience: topic === 'numbers.port-in' ? 'numbers.manage' : 'numbers.read',
+    },
     0,
     1_000,
   );

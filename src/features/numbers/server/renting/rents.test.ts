@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -85,9 +85,9 @@ test('of 501 accounts whose rent is due each is read once, a hundred at a time',
   );
   const store = createStore(world.platform.database.queries);
   const pages: (readonly string[])[] = [];
-  for (let after: AccountId | null | undefined = null; after !== undefined; ) {
-    const page: AccountId[] = await store.rentDueBy(clock.now(), after);
-    pages.push(page.filter((accountId) => accountId.startsWith('due-')));
+  for (let after: WorkspaceId | null | undefined = null; after !== undefined; ) {
+    const page: WorkspaceId[] = await store.rentDueBy(clock.now(), after);
+    pages.push(page.filter((workspaceId) => workspaceId.startsWith('due-')));
     after = page.at(-1);
   }
   await world.sql("delete from phone_numbers where id like 'due-%'");

@@ -1,5 +1,5 @@
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { CANDIDATE_KEPT_MS, RENT_WARNING_DAYS } from '../../constants.ts';
@@ -27,11 +27,11 @@ export function createRents(parts: NumberParts): Rents {
 
   return {
     async renew() {
-      await each(dueBy(store, clock.now()), (accountId) => renewAccount(parts, accountId));
+      await each(dueBy(store, clock.now()), (workspaceId) => renewAccount(parts, workspaceId));
     },
     async warn() {
       const until = clock.now() + RENT_WARNING_DAYS * DAY_MS;
-      await each(dueBy(store, until), (accountId) => warnAccount(parts, accountId, until));
+      await each(dueBy(store, until), (workspaceId) => warnAccount(parts, workspaceId, until));
     },
     async clear() {
       const now = clock.now();
@@ -42,9 +42,9 @@ export function createRents(parts: NumberParts): Rents {
 }
 
 /** Accounts whose rent is due by then. Those that can pay stay in the list until it is due. */
-async function* dueBy(store: ReturnType<typeof createStore>, at: Instant): AsyncGenerator<AccountId> {
-  for (let after: AccountId | null = null; ; ) {
-    const some: readonly AccountId[] = await store.rentDueBy(at, after);
+async function* dueBy(store: ReturnType<typeof createStore>, at: Instant): AsyncGenerator<WorkspaceId> {
+  for (let after: WorkspaceId | null = null; ; ) {
+    const some: readonly WorkspaceId[] = await store.rentDueBy(at, after);
     yield* some;
     after = some.at(-1) ?? null;
     if (after === null) return;
@@ -61,54 +61,54 @@ async function each<Item>(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be seen to`);
 }
 
-async function renewAccount(parts: NumberParts, accountId: AccountId): Promise<void> {
+async function renewAccount(parts: NumberParts, workspaceId: WorkspaceId): Promise<void> {
   const { platform, billing } = parts;
-  const entitlements = await billing.subscriptions.entitlements(accountId);
-  const rows = await createStore(platform.database.queries).ofAccount(accountId);
+  const entitlements = await billing.subscriptions.entitlements(workspaceId);
+  const rows = await createStore(platform.database.queries).ofWorkspace(workspaceId);
   const now = platform.clock.now();
   const due = rows
     .filter(({ status, nextRentAt }) => status === 'active' && nextRentAt <= now)
     .toSorted((one, other) => one.nextRentAt - other.nextRentAt);
   for (const { id } of due)
     await platform.realtime.events.transact((transaction) =>
-      renewOne(parts, { id, accountId, entitlements }, transaction),
+      renewOne(parts, { id, workspaceId, entitlements }, transaction),
     );
 }
 
 async function renewOne(
   parts: NumberParts,
-  { id, accountId, entitlements }: { id: string; accountId: AccountId; entitlements: Entitlements },
+  { id, workspaceId, entitlements }: { id: string; workspaceId: WorkspaceId; entitlements: Entitlements },
   { queries, emit }: Transaction,
 ): Promise<void> {
   const { platform, billing, tell } = parts;
   const now = platform.clock.now();
   const store = createStore(queries);
-  await store.lockOwner(accountId);
-  const row = await store.theirs({ id, accountId });
+  await store.lockOwner(workspaceId);
+  const row = await store.theirs({ id, workspaceId });
   // Another process was first, or the owner has released it.
   if (row?.status !== 'active' || row.nextRentAt > now) return;
   const { monthlyMicroUsd } = rentOffer(row.countryCode, {
     limits: entitlements.numbers,
-    included: await includedOf(accountId, id, queries),
+    included: await includedOf(workspaceId, id, queries),
   });
   const month = nextMonth(parts, row, now);
   if (monthlyMicroUsd > 0) {
-    const wallet = await billing.openWallet(accountId, queries);
+    const wallet = await billing.openWallet(workspaceId, queries);
     // Locked, so that the balance can't change before it is used.
     const { available } = await billing.ledger.lockedBalance(wallet, queries);
     if (available < monthlyMicroUsd) {
       await releaseRow(row, now, queries);
       const goneAt = (await store.byId(id))?.quarantinedUntil ?? now;
-      await tell(accountId, { kind: 'number.rent-unpaid', number: row.number, goneAt }, queries);
-      emit(await numbersChanged(accountId, queries));
+      await tell(workspaceId, { kind: 'number.rent-unpaid', number: row.number, goneAt }, queries);
+      emit(numbersChanged(workspaceId));
       return;
     }
     const { nextRentAt } = month;
     await payRent(parts, { row, at: row.nextRentAt, monthlyMicroUsd, nextRentAt }, queries);
-    emit(await billing.walletChanged(accountId, queries));
+    emit(await billing.walletChanged(workspaceId, queries));
   }
   await store.change(id, { ...month, monthlyMicroUsd, warnedFor: null });
-  emit(await numbersChanged(accountId, queries));
+  emit(numbersChanged(workspaceId));
 }
 
 /**
@@ -125,30 +125,30 @@ function nextMonth(
   return { rentAnchor: anchor, nextRentAt: billing.periodAt(anchor, now).end };
 }
 
-async function warnAccount(parts: NumberParts, accountId: AccountId, until: number): Promise<void> {
+async function warnAccount(parts: NumberParts, workspaceId: WorkspaceId, until: number): Promise<void> {
   const { platform, billing, tell } = parts;
-  const { numbers, status } = await billing.subscriptions.entitlements(accountId);
+  const { numbers, status } = await billing.subscriptions.entitlements(workspaceId);
   // A trial that has ended includes nothing.
   const limits = status === 'trialing' ? { max: 0, countriesMax: 0 } : numbers;
   await platform.database.transaction(async (queries) => {
     const store = createStore(queries);
-    await store.lockOwner(accountId);
-    const rows = (await store.ofAccount(accountId)).filter(
+    await store.lockOwner(workspaceId);
+    const rows = (await store.ofWorkspace(workspaceId)).filter(
       (row) => row.status === 'active' && row.nextRentAt <= until,
     );
     const rents: DueRent[] = [];
     for (const { id, countryCode, nextRentAt } of rows) {
-      const included = await includedOf(accountId, id, queries);
+      const included = await includedOf(workspaceId, id, queries);
       rents.push({ id, nextRentAt, ...pick(rentOffer(countryCode, { limits, included })) });
     }
-    const wallet = await billing.openWallet(accountId, queries);
+    const wallet = await billing.openWallet(workspaceId, queries);
     const { available } = await billing.ledger.balance(wallet, queries);
     const unpaid = new Set(unpaidRents(rents, available).map(({ id }) => id));
     for (const row of rows) {
       if (!unpaid.has(row.id) || row.warnedFor === row.nextRentAt) continue;
       await store.change(row.id, { warnedFor: row.nextRentAt });
       await tell(
-        accountId,
+        workspaceId,
         { kind: 'number.rent-not-covered', number: row.number, dueAt: row.nextRentAt },
         queries,
       );
@@ -159,16 +159,16 @@ async function warnAccount(parts: NumberParts, accountId: AccountId, until: numb
 const pick = ({ monthlyMicroUsd }: { monthlyMicroUsd: number }) => ({ monthlyMicroUsd });
 
 /** After this the owner can no longer restore it. */
-async function end({ platform, returnNumber }: NumberParts, { id, accountId }: NumberRow): Promise<void> {
+async function end({ platform, returnNumber }: NumberParts, { id, workspaceId }: NumberRow): Promise<void> {
   await platform.realtime.events.transact(async ({ queries, emit }) => {
     const store = createStore(queries);
-    await store.lockOwner(accountId);
-    const row = await store.theirs({ id, accountId });
+    await store.lockOwner(workspaceId);
+    const row = await store.theirs({ id, workspaceId });
     if (row?.status !== 'quarantined' || (row.quarantinedUntil ?? 0) > platform.clock.now()) return;
     await store.change(id, { status: 'gone' });
     await store.forgetAddress(id);
     // A ported number belongs to no inventory.
     if (row.inventory !== null) await returnNumber(row.number, queries);
-    emit(await numbersChanged(accountId, queries));
+    emit(numbersChanged(workspaceId));
   });
 }

@@ -3,7 +3,7 @@ import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import { assert } from '#kernel/assert.ts';
 import { asE164 } from '#kernel/e164.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { NUMBERS_MAX, numbersLimits, ORDER_ABANDONED_MS, ORDER_LEASE_MS } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
@@ -21,7 +21,7 @@ export interface Reserving {
    * @throws AppError numbers.numberRequired, holdOver, numberTaken, documentsNeeded, noProvider, tooMany, keyReused,
    *   reserveFailed, billing.insufficientBalance
    */
-  reserve(accountId: AccountId, request: NumberRequest): Promise<PhoneNumber>;
+  reserve(workspaceId: WorkspaceId, request: NumberRequest): Promise<PhoneNumber>;
   /** Looks up orders that a crash or a missing answer left open. */
   resumeOrders(): Promise<void>;
 }
@@ -47,14 +47,14 @@ export function createReserving(parts: NumberParts): Reserving {
   const store = createStore(database.queries);
 
   return {
-    async reserve(accountId, request) {
+    async reserve(workspaceId, request) {
       const { id, number } = request;
       if (!number) throw numbersErrors.numberRequired();
-      await rateLimits.take(numbersLimits.reserve, accountId);
+      await rateLimits.take(numbersLimits.reserve, workspaceId);
       // Read outside: it is a transaction of its own.
-      const entitlements = await billing.subscriptions.entitlements(accountId);
+      const entitlements = await billing.subscriptions.entitlements(workspaceId);
       const row = await platform.realtime.events.transact((transaction) =>
-        begin(parts, { ...request, accountId, number, entitlements }, transaction),
+        begin(parts, { ...request, workspaceId, number, entitlements }, transaction),
       );
       if (row.status === 'gone') throw numbersErrors.numberTaken();
       if (row.status === 'ordering') await order(parts, id);
@@ -74,20 +74,20 @@ export function createReserving(parts: NumberParts): Reserving {
 /** Holds the money and takes the number before the provider is asked. */
 async function begin(
   parts: NumberParts,
-  request: NumberRequest & { accountId: AccountId; number: string; entitlements: Entitlements },
+  request: NumberRequest & { workspaceId: WorkspaceId; number: string; entitlements: Entitlements },
   { queries, emit }: Transaction,
 ): Promise<NumberRow> {
   const { platform, billing, providers, inventory } = parts;
-  const { accountId, id, number } = request;
+  const { workspaceId, id, number } = request;
   const now = platform.clock.now();
   const store = createStore(queries);
-  await store.lockOwner(accountId);
+  await store.lockOwner(workspaceId);
   const known = await store.byId(id);
   if (known !== null) {
-    if (known.accountId !== accountId || known.number !== number) throw numbersErrors.keyReused();
+    if (known.workspaceId !== workspaceId || known.number !== number) throw numbersErrors.keyReused();
     return known;
   }
-  const kept = await store.kept(accountId, now);
+  const kept = await store.kept(workspaceId, now);
   if (kept?.hold.number !== number) throw numbersErrors.holdOver();
   const { candidate } = kept;
   const { countryCode } = candidate;
@@ -97,20 +97,20 @@ async function begin(
     throw numbersErrors.noProvider();
   await store.lockNumber(number);
   if (await store.isComing(number)) throw numbersErrors.numberTaken();
-  const mine = await store.ofAccount(accountId);
+  const mine = await store.ofWorkspace(workspaceId);
   if (mine.filter(({ status }) => status !== 'quarantined').length >= NUMBERS_MAX)
     throw numbersErrors.tooMany();
   const price = priceOf(parts, {
     countryCode,
     entitlements: request.entitlements,
-    included: await includedOf(accountId, null, queries),
+    included: await includedOf(workspaceId, null, queries),
   });
   if (price.monthlyMicroUsd > 0) {
-    const account = await billing.openWallet(accountId, queries);
+    const account = await billing.openWallet(workspaceId, queries);
     const amount = price.monthlyMicroUsd;
     const expiresAt = now + 2 * ORDER_ABANDONED_MS;
     await billing.ledger.hold({ key: holdKey(id), account, kind: 'number-rent', amount, expiresAt }, queries);
-    emit(await billing.walletChanged(accountId, queries));
+    emit(await billing.walletChanged(workspaceId, queries));
   }
   const { foundAt: _, ...ofNumber } = candidate;
   const row: NumberRow = {
@@ -126,7 +126,7 @@ async function begin(
     ...nothingYet,
   };
   if (!(await store.add(row))) throw numbersErrors.numberTaken();
-  emit(await numbersChanged(accountId, queries));
+  emit(numbersChanged(workspaceId));
   return row;
 }
 
@@ -208,9 +208,9 @@ function activate({ platform, billing }: NumberParts, id: string): Promise<void>
     const store = createStore(queries);
     const found = await store.byId(id);
     assert(found !== null, `there is a number ${id}`);
-    const { accountId } = found;
-    await store.lockOwner(accountId);
-    const row = await store.theirs({ id, accountId });
+    const { workspaceId } = found;
+    await store.lockOwner(workspaceId);
+    const row = await store.theirs({ id, workspaceId });
     if (row?.status !== 'ordering') return;
     if (row.monthlyMicroUsd > 0) {
       const details = { number: row.number, periodStart: row.rentedAt, periodEnd: row.nextRentAt };
@@ -224,12 +224,12 @@ function activate({ platform, billing }: NumberParts, id: string): Promise<void>
         },
         queries,
       );
-      emit(await billing.walletChanged(accountId, queries));
+      emit(await billing.walletChanged(workspaceId, queries));
     }
-    await store.clearDefault(accountId);
+    await store.clearDefault(workspaceId);
     await store.change(id, { status: 'active', isDefault: true, orderingUntil: null });
-    await store.drop(accountId, row.number);
-    emit(await numbersChanged(accountId, queries));
+    await store.drop(workspaceId, row.number);
+    emit(numbersChanged(workspaceId));
   });
 }
 
@@ -239,15 +239,15 @@ function abandonOrder({ platform, billing, returnNumber }: NumberParts, id: stri
     const store = createStore(queries);
     const found = await store.byId(id);
     assert(found !== null, `there is a number ${id}`);
-    const { accountId } = found;
-    await store.lockOwner(accountId);
-    const row = await store.theirs({ id, accountId });
+    const { workspaceId } = found;
+    await store.lockOwner(workspaceId);
+    const row = await store.theirs({ id, workspaceId });
     if (row?.status !== 'ordering') return;
     await billing.ledger.release(holdKey(id), queries);
     await store.change(id, { status: 'gone', orderingUntil: null });
-    await store.drop(accountId, row.number);
+    await store.drop(workspaceId, row.number);
     await returnNumber(row.number, queries);
-    if (row.monthlyMicroUsd > 0) emit(await billing.walletChanged(accountId, queries));
-    emit(await numbersChanged(accountId, queries));
+    if (row.monthlyMicroUsd > 0) emit(await billing.walletChanged(workspaceId, queries));
+    emit(numbersChanged(workspaceId));
   });
 }

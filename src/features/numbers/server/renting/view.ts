@@ -1,4 +1,4 @@
-import type { AccountId } from '#kernel/ids.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import { NUMBER_TOPIC } from '../../constants.ts';
@@ -54,15 +54,18 @@ export function candidateOf(row: CandidateRow): Candidate {
 }
 
 /** All numbers of an account. */
-export async function readMine(accountId: AccountId, within: Queries): Promise<MyNumbers> {
-  const rows = await createStore(within).ofAccount(accountId);
+export async function readMine(workspaceId: WorkspaceId, within: Queries): Promise<MyNumbers> {
+  const rows = await createStore(within).ofWorkspace(workspaceId);
   return {
     numbers: rows.filter(({ status }) => status !== 'quarantined').map(viewOf),
     released: rows.filter(({ status }) => status === 'quarantined').map(releasedViewOf),
   };
 }
 
-/** Event for every transaction that has changed an account's numbers, emitted afterwards. */
-export async function numbersChanged(accountId: AccountId, within: Queries): Promise<OutgoingEvent> {
-  return { accountId, topic: NUMBER_TOPIC, payload: await readMine(accountId, within) };
-}
+/** Event for every transaction that has changed a workspace's numbers. Who sees which of them differs, so it has none of them. */
+export const numbersChanged = (workspaceId: WorkspaceId): OutgoingEvent => ({
+  workspaceId,
+  audience: 'numbers.read',
+  topic: NUMBER_TOPIC,
+  payload: {},
+});

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { AccountId } from '#kernel/ids.ts';
+import { mustBeAllowed } from '#features/workspaces/server/service.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import { rangeOf, rowsAnswer } from '#platform/server/http/rest-rows.ts';
 import {
   BadQuery,
@@ -73,7 +75,10 @@ export function restOf(
   return {
     telephony_providers: { get: async (request) => answer(request, PROVIDERS, await providerRows(queries)) },
     phone_numbers: {
-      get: async (request) => answer(request, NUMBERS, await numberRows(request.session.accountId, queries)),
+      async get(request) {
+        const { workspaceId } = await manager(request);
+        return answer(request, NUMBERS, await numberRows(workspaceId, queries));
+      },
       post: (request) => insert({ reserving, queries }, request),
     },
     region_provider_rates: { get: async (request) => answer(request, RATES, await rateRows(queries)) },
@@ -127,8 +132,8 @@ async function providerRows(queries: Queries): Promise<Found[]> {
   return rows.map(({ id, name }) => ({ row: { id, name }, provider: null }));
 }
 
-async function numberRows(accountId: AccountId, queries: Queries): Promise<Found[]> {
-  return (await createStore(queries).ofAccount(accountId)).map(numberRow);
+async function numberRows(workspaceId: WorkspaceId, queries: Queries): Promise<Found[]> {
+  return (await createStore(queries).ofWorkspace(workspaceId)).map(numberRow);
 }
 
 function numberRow(seen: SeenNumber): Found {
@@ -165,18 +170,25 @@ async function rateRows(queries: Queries): Promise<Found[]> {
   }));
 }
 
+/** @throws AppError workspaces.notAllowed when the role of whoever asks does not manage numbers */
+async function manager({ member }: Pick<RestRequest, 'member'>): Promise<Member> {
+  const found = await member();
+  mustBeAllowed(found.role, 'numbers.manage');
+  return found;
+}
+
 /** Rents the number reserved for the caller, and no other (decision R55). */
 async function insert(
   { reserving, queries }: { reserving: Reserving; queries: Queries },
-  { session, query, headers, body }: RestRequest,
+  { member, query, headers, body }: RestRequest,
 ): Promise<RestAnswer> {
+  const { workspaceId } = await manager({ member });
   const request = read(query, NUMBERS);
   const [only, ...more] = Array.isArray(body) ? (body as unknown[]) : [body];
   if (more.length > 0) throw new BadQuery('One number is reserved at a time');
   const input = parsed(insertion, only);
-  const { accountId } = session;
   const id = newId();
-  await reserving.reserve(accountId, {
+  await reserving.reserve(workspaceId, {
     id,
     number: input.phone_number,
     countryCode: input.country_code,

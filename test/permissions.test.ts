@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACTIONS, type Action, may } from '#features/workspaces/server/service.ts';
+import { WORKSPACE_HEADER } from '#kernel/named-workspace.ts';
+import { ROLES, type Role } from '#kernel/roles.ts';
+import { features } from '../src/entries/features.ts';
+import type { Client } from './client.ts';
+import { alice } from './people.ts';
+import { startWorld, type World } from './world.ts';
+
+/** What each route of a workspace takes. Everything else is about the person who asks, for the operator or for everybody. */
+const ROUTES: Readonly<Record<string, Action>> = {
+  'workspaces.rename': 'workspace.change',
+  'workspaces.team': 'members.read',
+  'workspaces.setRole': 'members.manage',
+  'workspaces.remove': 'members.manage',
+  'workspaces.transfer': 'workspace.transfer',
+  'workspaces.invitations': 'members.manage',
+  'workspaces.inviteByEmail': 'members.manage',
+  'workspaces.inviteByLink': 'members.manage',
+  'workspaces.revokeInvitation': 'members.manage',
+  'billing.wallet': 'billing.read',
+  'billing.topUp': 'billing.manage',
+  'billing.autoTopUp': 'billing.read',
+  'billing.setAutoTopUp': 'billing.manage',
+  'billing.invoices': 'billing.read',
+  'billing.invoice': 'billing.read',
+  'billing.invoicePdf': 'billing.read',
+  'billing.billingAddress': 'billing.read',
+  'billing.saveBillingAddress': 'billing.manage',
+  'billing.invoiceEmail': 'billing.read',
+  'billing.saveInvoiceEmail': 'billing.manage',
+  'billing.statement': 'usage.read',
+  'billing.statementCsv': 'usage.read',
+  'billing.usage': 'usage.read',
+  'billing.cardForm': 'billing.read',
+  'billing.paymentMethods': 'billing.read',
+  'billing.startStoringCard': 'billing.manage',
+  'billing.addPaymentMethod': 'billing.manage',
+  'billing.changePaymentMethod': 'billing.manage',
+  'billing.removePaymentMethod': 'billing.manage',
+  'billing.payment': 'billing.read',
+  'billing.answerChallenge': 'billing.manage',
+  'billing.subscriptions': 'billing.read',
+  'billing.previewPlan': 'billing.read',
+  'billing.buyPlan': 'billing.manage',
+  'billing.startTrial': 'billing.manage',
+  'billing.cancelSubscription': 'billing.manage',
+  'billing.resumeSubscription': 'billing.manage',
+  'billing.unscheduleChange': 'billing.manage',
+  'billing.outlook': 'billing.read',
+  'billing.entitlements': 'plan.read',
+  'numbers.countries': 'numbers.manage',
+  'numbers.search': 'numbers.manage',
+  'numbers.hold': 'numbers.manage',
+  'numbers.currentHold': 'numbers.manage',
+  'numbers.dropHold': 'numbers.manage',
+  'numbers.reserve': 'numbers.manage',
+  'numbers.mine': 'numbers.read',
+  'numbers.portIns': 'numbers.manage',
+  'numbers.people': 'numbers.manage',
+  'numbers.givePeople': 'numbers.manage',
+  'numbers.relabel': 'numbers.manage',
+  'numbers.makeDefault': 'numbers.manage',
+  'numbers.release': 'numbers.manage',
+  'numbers.takeBack': 'numbers.manage',
+  'numbers.emergencyAddress': 'numbers.read',
+  'numbers.setEmergencyAddress': 'numbers.manage',
+  'numbers.callerIds': 'numbers.read',
+  'numbers.ringCallerId': 'numbers.manage',
+  'numbers.confirmCallerId': 'numbers.manage',
+  'numbers.removeCallerId': 'numbers.manage',
+  'numbers.draftPortIn': 'numbers.manage',
+  'numbers.submitPortIn': 'numbers.manage',
+  'numbers.cancelPortIn': 'numbers.manage',
+  'calling.placePhone': 'calls.place',
+  'calling.quote': 'calls.place',
+  'calling.phoneCall': 'calls.place',
+};
+
+interface Route {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+}
+const routes: readonly Route[] = features.flatMap(({ name: feature, contract }) =>
+  Object.entries(contract).map(([procedure, { '~orpc': definition }]) => {
+    const { method = 'POST', path = '' } = definition.route;
+    return { name: `${feature}.${procedure}`, method, path };
+  }),
+);
+/** These end the session or the membership that the next request needs. Their own tests are beside them. */
+const ENDING = new Set(['identity.signOut', 'workspaces.leave']);
+
+let world: World;
+let owner: Client;
+const people = new Map<Role, Client>();
+beforeAll(async () => {
+  world = await startWorld();
+  owner = await world.signUp(alice);
+  people.set('owner', owner);
+  for (const role of ROLES.filter((one) => one !== 'owner')) {
+    const client = await world.signUp({ ...alice, username: `the.${role}`, email: `${role}@people.test` });
+    await world.sql('insert into workspace_members values ($1, $2, $3, now())', [
+      owner.user.id,
+      client.user.id,
+      role,
+    ]);
+    people.set(role, client);
+  }
+});
+afterAll(() => world.stop());
+
+/** Asks with nothing in it: who may not is refused before what was sent is read. */
+async function ask(client: Client, { method, path }: Route, workspace = owner.user.id) {
+  const headers = { 'content-type': 'application/json', [WORKSPACE_HEADER]: workspace };
+  const body = method === 'GET' ? {} : { body: '{}' };
+  const answer = await client.fetch(path.replaceAll(/\{\w+\}/g, 'x'), { method, headers, ...body });
+  const wire: unknown = await answer.json().catch(() => null);
+  return { status: answer.status, wire: Object(wire) as { code?: string; data?: { action?: string } } };
+}
+
+test('every route of a workspace is in the table, with the action that it takes', async () => {
+  const guest = people.get('guest');
+  const found: Record<string, string> = {};
+  for (const route of routes) {
+    if (guest === undefined || ENDING.has(route.name)) continue;
+    const { wire } = await ask(guest, route);
+    if (wire.code === 'workspaces.notAllowed') found[route.name] = String(wire.data?.action);
+  }
+  expect(found).toEqual(ROUTES);
+});
+
+describe.each(ROLES)('as %s', (role) => {
+  test('each route is open or refused as the table of roles says', async () => {
+    const client = people.get(role);
+    for (const [name, action] of Object.entries(ROUTES)) {
+      const route = routes.find((one) => one.name === name);
+      if (client === undefined || route === undefined) throw new Error(name);
+      const { status, wire } = await ask(client, route);
+      expect([name, status === 403 && wire.code === 'workspaces.notAllowed']).toEqual([
+        name,
+        !may(role, action),
+      ]);
+    }
+  });
+
+  test('no route answers for a workspace that they are not in', async () => {
+    const client = people.get(role);
+    const other = await world.signUp({
+      ...alice,
+      username: `other.${role}`,
+      email: `other-${role}@people.test`,
+    });
+    for (const name of Object.keys(ROUTES)) {
+      const route = routes.find((one) => one.name === name);
+      if (client === undefined || route === undefined) throw new Error(name);
+      expect([name, (await ask(client, route, other.user.id)).status]).toEqual([name, 404]);
+    }
+  });
+});
+
+test('every action guards a route, or says why not', () => {
+  const used = new Set(Object.values(ROUTES));
+  const elsewhere = new Set(['workspace.read', 'calls.read-all']);
+  const unused = Object.keys(ACTIONS).filter((action) => !used.has(action as Action));
+  expect(unused.filter((action) => !elsewhere.has(action))).toEqual([]);
+});
