@@ -66,6 +66,17 @@ test('other methods send JSON, and nothing if all fields are in the path', async
   expect(await lastRequest()).toEqual(['PATCH', 'https://ahoy.test/api/faxes/1', null, '']);
 });
 
+test('every request names the workspace of the tab', async () => {
+  const kept = { getItem: () => '{"id":"w1","name":"Harbour Studio","accountId":"a"}', setItem: () => {} };
+  vi.stubGlobal('sessionStorage', kept);
+  vi.stubGlobal('localStorage', kept);
+  await api.list();
+  await api.find({ id: '1' });
+  await api.change({ id: '1', note: 'x' });
+  await api.change({ id: '1' });
+  expect(requests.map(({ headers }) => headers.get('ahoy-workspace'))).toEqual(['w1', 'w1', 'w1', 'w1']);
+});
+
 test('a refusal has the code, the status and the sentence of the server', async () => {
   answer = () =>
     Response.json(

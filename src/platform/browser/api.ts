@@ -6,6 +6,7 @@ import type {
   InferSchemaOutput,
 } from '@orpc/contract';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { workspaceHeaders } from './workspace.ts';
 
 type Contract = Readonly<Record<string, AnyContractProcedure>>;
 
@@ -26,7 +27,7 @@ type Call<In, Out> = unknown extends In ? () => Promise<Out> : (input: In) => Pr
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A typed client of one feature's contract. The session travels in the cookie. Methods and paths are all that it reads
+ * A typed client of one feature's contract. The session travels in the cookie, the workspace of the tab in a header. Methods and paths are all that it reads
  * of the contract, and all that the build leaves of it for browsers (scripts/lib/browser-contracts.ts).
  */
 export function createFeatureApi<Of extends Contract>(contract: Of): FeatureApi<Of> {
@@ -50,13 +51,15 @@ function requestOf(route: { method: string; path: string }, input: Fields): Requ
   // Asked for with each call: pages are also made at build time, where there is no window.
   const url = new URL(path, window.location.origin);
   const credentials = 'same-origin';
+  const headers = workspaceHeaders();
   if (method === 'GET') {
     for (const [name, value] of fields) url.searchParams.set(name, String(value));
-    return new Request(url, { credentials });
+    return new Request(url, { credentials, headers });
   }
-  if (fields.size === 0) return new Request(url, { method, credentials });
+  if (fields.size === 0) return new Request(url, { method, credentials, headers });
   const body = JSON.stringify(Object.fromEntries(fields));
-  return new Request(url, { method, credentials, body, headers: { 'content-type': 'application/json' } });
+  const contentType = { 'content-type': 'application/json' };
+  return new Request(url, { method, credentials, body, headers: { ...headers, ...contentType } });
 }
 
 const silenceListeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Capability } from '#kernel/capabilities.ts';
+import type { Role } from '#kernel/roles.ts';
 import type { FollowedTopic } from './follow-topics.ts';
 
 /** All that a feature registers with the app besides its pages (its `web/feature.ts`). The shell folds one list of these. */
@@ -24,6 +25,8 @@ export interface NavItem {
   readonly order: number;
   /** It is there as soon as the installation can do this. */
   readonly needs?: Capability;
+  /** What people are in their workspace who have it; everybody has it when this isn't said. */
+  readonly roles?: readonly Role[];
   /** Whether it is in the bar of a phone, which has room for three. */
   readonly isInBar?: true;
 }

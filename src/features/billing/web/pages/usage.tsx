@@ -5,6 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
+import { inWorkspace } from '#platform/browser/workspace.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -90,7 +91,7 @@ function Statement({ viewer }: { viewer: Viewer }) {
       <div className="flex items-center justify-between gap-4 border-b p-4 phone:px-6">
         <h2 className="text-18">Statement</h2>
         <a
-          href={paths.statementCsv()}
+          href={inWorkspace(paths.statementCsv())}
           download
           className={buttonClass({ variant: 'secondary', size: 'small' })}
         >

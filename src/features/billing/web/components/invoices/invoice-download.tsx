@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
+import { inWorkspace } from '#platform/browser/workspace.ts';
 import { buttonClass } from '#ui/button-style.ts';
 
 const icon = <Download size={18} strokeWidth={1.75} aria-hidden="true" />;
@@ -9,7 +10,7 @@ const icon = <Download size={18} strokeWidth={1.75} aria-hidden="true" />;
 export function InvoiceDownload({ id, name, children }: { id: string; name: string; children?: ReactNode }) {
   return (
     <a
-      href={paths.invoiceDocument(id)}
+      href={inWorkspace(paths.invoiceDocument(id))}
       download
       {...(children === undefined ? { 'aria-label': `Download ${name}` } : {})}
       className={

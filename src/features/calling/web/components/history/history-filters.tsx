@@ -2,6 +2,7 @@ import { Download, ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
+import { inWorkspace } from '#platform/browser/workspace.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { inputClass, labelClass } from '#ui/field-style.ts';
@@ -65,7 +66,7 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
           Filter
         </Button>
         <a
-          href={paths.callsCsv(wordsOf(search, timeZone))}
+          href={inWorkspace(paths.callsCsv(wordsOf(search, timeZone)))}
           download
           className={buttonClass({ variant: 'secondary', size: 'medium', wide: false })}
         >

@@ -1,0 +1,91 @@
+import { WORKSPACE_HEADER, WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
+import { createListeners } from './listeners.ts';
+
+/** The workspace that a tab is in. */
+export interface TabWorkspace {
+  readonly id: string;
+  /** Kept for the moment when its person is no longer in it. */
+  readonly name: string;
+  /** The member who chose it: another person may sign in on this browser. */
+  readonly accountId: string;
+}
+
+/**
+ * Which workspace this tab is in. Null: none was chosen, and the server takes the one that the account began with. Each tab has
+ * its own, so that two can be open side by side. A new tab begins with the one that was used last.
+ */
+export interface TabWorkspaceStore {
+  get(): TabWorkspace | null;
+  set(workspace: TabWorkspace | null): void;
+  subscribe(listener: () => void): () => void;
+  /** Forgets what another person chose on this browser. */
+  belongTo(accountId: string): void;
+}
+
+type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+
+const KEY = 'ahoy.workspace';
+
+/** @param tab keeps what a reload of the tab must not lose. @param browser keeps what the next tab begins with. */
+export function createTabWorkspace(tab: Kept, browser: Kept): TabWorkspaceStore {
+  const listeners = createListeners<void>();
+  const lastUsed = () => workspaceIn(browser.getItem(KEY));
+  const own = tab.getItem(KEY);
+  let current = own === null ? lastUsed() : workspaceIn(own);
+  // From here on a reload finds this one, whichever another tab has used meanwhile.
+  tab.setItem(KEY, JSON.stringify(current));
+
+  function set(workspace: TabWorkspace | null): void {
+    const text = JSON.stringify(workspace);
+    tab.setItem(KEY, text);
+    browser.setItem(KEY, text);
+    current = workspace;
+    listeners.call('', undefined);
+  }
+  return {
+    get: () => current,
+    set,
+    subscribe: (listener) => listeners.add('', listener),
+    belongTo(accountId) {
+      if (current === null || current.accountId === accountId) return;
+      const last = lastUsed();
+      set(last?.accountId === accountId ? last : null);
+    },
+  };
+}
+
+function workspaceIn(text: string | null): TabWorkspace | null {
+  try {
+    const { id, name, accountId }: Partial<Record<keyof TabWorkspace, unknown>> = Object(
+      JSON.parse(text ?? 'null'),
+    );
+    if (typeof id !== 'string' || typeof name !== 'string' || typeof accountId !== 'string') return null;
+    return { id, name, accountId };
+  } catch {
+    // What another program wrote there is no workspace.
+    return null;
+  }
+}
+
+let store: TabWorkspaceStore | undefined;
+
+/** The workspace of this tab. Pages are also made at build time, where there is no tab. */
+export function tabWorkspace(): TabWorkspaceStore {
+  return (store ??= createTabWorkspace(sessionStorage, localStorage));
+}
+
+const currentId = (): string | undefined =>
+  typeof sessionStorage === 'undefined' ? undefined : tabWorkspace().get()?.id;
+
+/** Names the workspace of this tab in a request; empty where none was chosen. */
+export function workspaceHeaders(): Readonly<Record<string, string>> {
+  const id = currentId();
+  return id === undefined ? {} : { [WORKSPACE_HEADER]: id };
+}
+
+/** The address of a file of the workspace that a link downloads: links have no headers. */
+export function inWorkspace(path: string): string {
+  const id = currentId();
+  if (id === undefined) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${WORKSPACE_PARAMETER}=${encodeURIComponent(id)}`;
+}
