@@ -20,19 +20,19 @@ async function linkTo(app: App, person: Person): Promise<string> {
   return /http\S+verify-email\S+/.exec(text)?.[0] ?? 'no link in the mail';
 }
 
-test('a newcomer opens the mailed link where they registered, and chooses a username', async ({
+test('a newcomer opens the mailed link where they registered, chooses a username and is where they wanted to go', async ({
   visit,
   app,
 }) => {
-  const { page } = await visit(alice, { at: '/register' });
+  const { page } = await visit(alice, { at: '/register?from=%2Fcalls' });
   await register(page, alice);
   await page.goto(await linkTo(app, alice));
   await expect(page.getByText('Account created successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Choose your username' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Username' }).fill('alice');
   await page.getByRole('button', { name: 'Claim it' }).click();
-  await expect(page).toHaveURL(`${app.url}/dashboard`);
-  await expect(page.getByText('Calling as @alice')).toBeVisible();
+  await expect(page).toHaveURL(`${app.url}/calls`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeVisible();
 
   // Anyone who registers with her address now sees what she saw.
   const stranger = await visit(bob, { at: '/register' });

@@ -15,6 +15,7 @@ import {
 import { documentsInForce } from '../rules/agreement.ts';
 import { passwordRule } from '../rules/password-rule.ts';
 import { carryEmail } from './carried-email.ts';
+import { carryReturn } from './carried-return.ts';
 import { askSession, dropSessionHint } from './session-hint.ts';
 
 /*
@@ -153,7 +154,10 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
   if (problems.length > 0) return;
   setBusy(form, true);
   const outcome = await send(FORMS[kind].path, bodyOf(kind, values));
-  if (outcome.isDone && outcome.checksEmail) return showSent(form, values.email.trim());
+  if (outcome.isDone && outcome.checksEmail) {
+    carryReturn(origin());
+    return showSent(form, values.email.trim());
+  }
   if (outcome.isDone) {
     carryToast({ tone: 'success', text: FORMS[kind].done });
     // The form stays unchanged until the next page is there.

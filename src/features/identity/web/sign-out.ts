@@ -8,14 +8,15 @@ import { identityApi } from './queries.ts';
 /**
  * Finishes what needs the session, then ends it. The page is reloaded, so that nothing of the account stays in this
  * tab's memory.
+ * @param next where it leads; the sign-in when nothing is said
  */
-export function useSignOut() {
+export function useSignOut(next = paths.login()) {
   return useMutation({
     mutationFn: async () => {
       await finishBeforeSignOut();
       return identityApi.signOut();
     },
-    onSuccess: () => window.location.assign(paths.login()),
+    onSuccess: () => window.location.assign(next),
     onError: (error) => toast.error(sentenceOf(error)),
   });
 }

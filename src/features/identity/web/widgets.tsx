@@ -1,5 +1,6 @@
 export { startAccountForm } from './account-form-script.ts';
 export { beforeSignOut } from './before-sign-out.ts';
+export { AuthPage } from './components/auth-page.tsx';
 export { DoNotDisturbSwitch } from './components/do-not-disturb-switch.tsx';
 export { EmailBadge, EmailDetails } from './components/email-details.tsx';
 export { FindableForm } from './components/findable-form.tsx';

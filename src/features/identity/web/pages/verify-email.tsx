@@ -9,6 +9,7 @@ import { ButtonLink, Link } from '#ui/link.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { identityText } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
+import { takeReturn } from '../carried-return.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
 import { identityApi, meQuery } from '../queries.ts';
@@ -87,8 +88,8 @@ function ChoosePassword({ token }: { token: string }) {
   );
 }
 
-/** Reloads the app, which finds the session. Without a username the dashboard leads to the username step. */
+/** Reloads the app, which finds the session. Without a username the page leads to the username step. */
 function enter(text: string): void {
   carryToast({ tone: 'success', text });
-  window.location.replace(paths.dashboard());
+  window.location.replace(takeReturn(paths.dashboard()));
 }
