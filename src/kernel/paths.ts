@@ -16,7 +16,8 @@ export const paths = {
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   verifyEmail: (query: { token?: string } = {}) => withQuery('/verify-email', query),
   invitation: (token: string) => `/invite/${token}`,
-  team: () => '/team',
+  team: (query: { tab?: 'people' | 'invitations' | 'roles' | 'workspace'; dialog?: 'invite' } = {}) =>
+    withQuery('/team', query),
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   numbers: (query: { dialog?: 'new' | 'bring' | 'address'; id?: string } = {}) =>

@@ -6,11 +6,13 @@ import { numbersWeb } from '#features/numbers/web/feature.ts';
 import { ratesWeb } from '#features/rates/web/feature.ts';
 import { schedulingWeb } from '#features/scheduling/web/feature.ts';
 import { siteWeb } from '#features/site/web/feature.ts';
+import { workspacesWeb } from '#features/workspaces/web/feature.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
 
 /** Every feature with something in the app. Pages are listed in routes.ts, which only the build reads. */
 export const features: readonly WebFeature[] = [
   identityWeb,
+  workspacesWeb,
   ratesWeb,
   billingWeb,
   numbersWeb,

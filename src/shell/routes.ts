@@ -6,12 +6,14 @@ import { numbersPages } from '../features/numbers/web/routes.tsx';
 import { ratesPages } from '../features/rates/web/routes.tsx';
 import { schedulingPages } from '../features/scheduling/web/routes.tsx';
 import { sitePages } from '../features/site/web/routes.tsx';
+import { workspacesPages } from '../features/workspaces/web/routes.tsx';
 import type { FeaturePages } from '../platform/browser/feature-pages.ts';
 
 /** Every feature with pages of its own. Only the build reads this file, so what browsers load is in features.ts. */
 const pages: readonly FeaturePages[] = [
   sitePages,
   identityPages,
+  workspacesPages,
   ratesPages,
   billingPages,
   numbersPages,

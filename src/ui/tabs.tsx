@@ -13,6 +13,8 @@ import { tabAfterKey } from './tab-keys.ts';
 export interface TabItem<Id extends string> {
   readonly id: Id;
   readonly label: string;
+  /** How many there are, behind the label. */
+  readonly count?: number | undefined;
   readonly content: ReactNode;
 }
 
@@ -24,13 +26,16 @@ export interface TabsProps<Id extends string> {
   onSelect: (id: Id) => void;
   /** Padding of the row of tabs, so that it lines up with the page. */
   className?: string;
+  /** What filters and adds to what the tabs show: at the end of their row, or below it where there is no room. */
+  aside?: ReactNode;
 }
 
 /**
  * Tabs as the ARIA Authoring Practices have them: one stop for the Tab key, arrows choose. Our own, because React Aria's
  * bring lists of every kind with them, 15 KB for a row of three buttons on the first screen.
  */
-export function Tabs<Id extends string>({ label, items, selected, onSelect, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, items, selected, onSelect, className, aside } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // The selection may lag behind, as an address does. The focus may not.
@@ -53,36 +58,44 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect, clas
   };
   return (
     <div className="flex flex-col">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className={classes(
-          'flex h-11 shrink-0 gap-3 overflow-x-auto border-b [scrollbar-width:none]',
-          className,
-        )}
-      >
-        {items.map((item, at) => (
-          <button
-            key={item.id}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${item.id}`}
-            aria-selected={item === shown}
-            aria-controls={item === shown ? `${id}-panel-${item.id}` : undefined}
-            tabIndex={item.id === (focused ?? selected) ? 0 : -1}
-            onFocus={() => setFocused(item.id)}
-            onBlur={() => setFocused(null)}
-            onClick={() => select(at)}
-            onKeyDown={(event) => press(event, at)}
-            className={classes(
-              'relative px-1 text-13 whitespace-nowrap -outline-offset-2 transition-colors after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full',
-              item === shown ? 'font-medium text-ink after:bg-ink' : 'text-ink-2 hover:text-ink',
-            )}
-          >
-            {item.label}
-          </button>
-        ))}
+      <div className="flex flex-wrap items-center border-b">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className={classes(
+            'flex min-w-0 flex-1 shrink-0 gap-3 overflow-x-auto [scrollbar-width:none]',
+            // As high with an aside as without: some tabs have none.
+            aside === undefined ? 'h-11' : 'h-12 basis-88',
+            className,
+          )}
+        >
+          {items.map((item, at) => (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${item.id}`}
+              aria-selected={item === shown}
+              aria-controls={item === shown ? `${id}-panel-${item.id}` : undefined}
+              tabIndex={item.id === (focused ?? selected) ? 0 : -1}
+              onFocus={() => setFocused(item.id)}
+              onBlur={() => setFocused(null)}
+              onClick={() => select(at)}
+              onKeyDown={(event) => press(event, at)}
+              className={classes(
+                'relative px-1 text-13 whitespace-nowrap -outline-offset-2 transition-colors after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full',
+                item === shown ? 'font-medium text-ink after:bg-ink' : 'text-ink-2 hover:text-ink',
+              )}
+            >
+              {item.label}
+              {item.count !== undefined && (
+                <span className="ml-1.5 font-normal text-ink-3">{item.count}</span>
+              )}
+            </button>
+          ))}
+        </div>
+        {aside}
       </div>
       {shown !== undefined && (
         <TabPanel key={shown.id} id={`${id}-panel-${shown.id}`} labelledBy={`${id}-tab-${shown.id}`}>

@@ -14,6 +14,8 @@ export function WithReason(props: {
   wide?: boolean;
   /** Over the control, where what is below it must stay in sight. */
   isAbove?: boolean;
+  /** It ends where the control does, for one at the right edge of the page. */
+  isEnd?: boolean;
   children: (described: Described) => ReactNode;
 }) {
   const id = useId();
@@ -25,7 +27,8 @@ export function WithReason(props: {
         role="tooltip"
         className={classes(
           props.isAbove === true ? 'bottom-full mb-2' : 'top-full mt-2',
-          'pointer-events-none absolute left-1/2 z-30 w-max max-w-64 -translate-x-1/2 rounded-small bg-ink px-2.5 py-1.5 text-12 font-normal text-on-ink opacity-0 shadow-e2 transition-opacity group-focus-within/reason:opacity-100 group-hover/reason:opacity-100',
+          props.isEnd === true ? 'right-0' : 'left-1/2 -translate-x-1/2',
+          'pointer-events-none absolute z-30 w-max max-w-64 rounded-small bg-ink px-2.5 py-1.5 text-12 font-normal text-on-ink opacity-0 shadow-e2 transition-opacity group-focus-within/reason:opacity-100 group-hover/reason:opacity-100',
         )}
       >
         {props.reason}

@@ -8,6 +8,7 @@ import {
   LINK_USES_MAX,
   NAME_LENGTH_MAX,
 } from './constants.ts';
+import { workspacesListContract } from './contract-list.ts';
 import { invitation, myWorkspace, openInvitation, role, team } from './model.ts';
 
 const tag = { tags: ['Workspaces'] } as const;
@@ -20,14 +21,7 @@ const address = z.string().check(z.trim(), z.maxLength(254), z.email());
 
 /** Requests name a workspace in the header `ahoy-workspace`; without it they are about the one that the account began with. */
 export const workspacesContract = {
-  mine: oc
-    .route({
-      method: 'GET',
-      path: '/api/workspaces',
-      summary: 'Your workspaces, those that you own first',
-      ...tag,
-    })
-    .output(z.array(myWorkspace)),
+  ...workspacesListContract,
   create: oc
     .route({
       method: 'POST',

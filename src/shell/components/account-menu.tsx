@@ -1,19 +1,12 @@
 // Not on the first screen: after a press.
 import { CircleUser, Copy, Keyboard, LogOut, Monitor, Moon, SlidersHorizontal, Sun } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { initialsOf } from '#ui/avatar.tsx';
 import { classes } from '#ui/classes.ts';
+import { moveAmong, useMenuKeys } from '#ui/menu-keys.ts';
 import { type Theme, themeStore } from '#ui/theme.ts';
 import { copyText } from '../copy-text.ts';
 import { shortcutsView } from '../palette-view.ts';
@@ -39,7 +32,7 @@ export function AccountMenu({ user, trigger, onClose }: AccountMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const signOut = useSignOut();
-  useMenu(menu, trigger, onClose);
+  useMenuKeys(menu, trigger, onClose);
   const doing = (run: () => void) => () => {
     onClose();
     trigger.current?.focus();
@@ -157,50 +150,4 @@ function ThemeChoice() {
       </span>
     </fieldset>
   );
-}
-
-const STEP: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
-
-function moveAmong(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const step = STEP[event.key];
-  const to = event.key === 'Home' ? 0 : event.key === 'End' ? -1 : step === undefined ? null : at + step;
-  if (to === null) return;
-  event.preventDefault();
-  items.at(to % items.length)?.focus({ preventScroll: true });
-}
-
-/** The first item has the focus. Escape, Tab and a press elsewhere close the menu. */
-function useMenu(
-  menu: RefObject<HTMLElement | null>,
-  trigger: RefObject<HTMLButtonElement | null>,
-  onClose: () => void,
-): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape' && event.key !== 'Tab') return;
-        if (event.key === 'Escape') event.preventDefault();
-        close();
-        trigger.current?.focus();
-      },
-      { signal, capture: true },
-    );
-    document.addEventListener(
-      'pointerdown',
-      ({ target }) => {
-        const isInside =
-          target instanceof Node && menu.current?.parentElement?.parentElement?.contains(target);
-        if (isInside !== true) close();
-      },
-      { signal },
-    );
-    return () => ended.abort();
-  }, [menu, trigger]);
 }

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 're
 import { useLocation } from 'react-router';
 import { CallSheet, IncomingLayer, LineStatus } from '#features/calling/web/widgets.tsx';
 import { VerifyBanner } from '#features/identity/web/widgets.tsx';
+import { WorkspaceLayer } from '#features/workspaces/web/widgets.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { PageHeaderAside } from '#ui/page-header.tsx';
 import { paletteView } from '../palette-view.ts';
@@ -61,6 +62,9 @@ export function AppFrame(props: { children: ReactNode }) {
       <IncomingLayer />
       <PhoneFollower />
       <FrameKeys />
+      <PartBoundary>
+        <WorkspaceLayer />
+      </PartBoundary>
       <PartBoundary>
         <Suspense fallback={null}>{isPaletteOpen && <Palette />}</Suspense>
       </PartBoundary>

@@ -3,19 +3,21 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { BalanceRow } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
+import { WorkspaceSwitcher } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { initialsOf } from '#ui/avatar.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
 import { Logo } from '#ui/logo.tsx';
 import { paletteView } from '../palette-view.ts';
 import { MissedCount } from './missed-count.tsx';
-import { countsMissed, type NavItem, ownItems, useOperatorItems } from './nav-items.ts';
+import { countsMissed, type NavItem, useOperatorItems, useOwnItems } from './nav-items.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 /** The left pane: a column of icons on a desk, with words where it is wide. */
 export function AppNav() {
   const { pathname } = useLocation();
+  const own = useOwnItems();
   const operator = useOperatorItems();
   return (
     <header className="sticky top-(--bar) z-20 flex h-[calc(100dvh-var(--bar))] w-16 shrink-0 flex-col bg-sunk wide:w-54">
@@ -30,10 +32,11 @@ export function AppNav() {
           <Logo />
         </span>
       </NavLink>
+      <WorkspaceSwitcher />
       <SearchButton />
       <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3 [scrollbar-width:thin]">
         <nav aria-label="Main" className="flex flex-col gap-0.5">
-          {ownItems().map((item) => (
+          {own.map((item) => (
             <Item key={item.to} item={item} />
           ))}
           {operator.length > 0 && (

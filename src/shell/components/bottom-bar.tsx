@@ -8,7 +8,7 @@ import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { MissedCount } from './missed-count.tsx';
-import { countsMissed, type NavItem, ownItems } from './nav-items.ts';
+import { countsMissed, type NavItem, useOwnItems } from './nav-items.ts';
 
 const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
 
@@ -26,7 +26,7 @@ export function BottomBar() {
   const [isOpen, setOpen] = useState(false);
   const isOnCall = isBusy(useLine());
   const keypad = useKeypad();
-  const inBar = ownItems().filter(({ isInBar = false }) => isInBar);
+  const inBar = useOwnItems().filter(({ isInBar = false }) => isInBar);
   return (
     <nav
       ref={isOnCall ? undefined : coversBottom}

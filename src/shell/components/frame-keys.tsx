@@ -6,7 +6,7 @@ import { handleShortcut, isTyping, type Shortcut, shortcutStore, useShortcuts } 
 import { Loading } from '#ui/spinner.tsx';
 import { paletteView, shortcutsView } from '../palette-view.ts';
 import { phoneView } from '../phone-view.ts';
-import { ownItems } from './nav-items.ts';
+import { useOwnItems } from './nav-items.ts';
 
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
@@ -14,15 +14,16 @@ const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list
 export function FrameKeys() {
   const isListOpen = useSyncExternalStore(shortcutsView.subscribe, shortcutsView.isOpen);
   const navigate = useNavigate();
+  const items = useOwnItems();
   const own = useMemo<readonly Shortcut[]>(
     () => [
       { key: '?', label: 'List the keyboard shortcuts', group: 'Help', run: () => shortcutsView.open() },
-      ...ownItems().flatMap(({ key, label, to }) =>
+      ...items.flatMap(({ key, label, to }) =>
         key === undefined ? [] : [{ key, label, group: 'Go to', run: () => void navigate(to) }],
       ),
       { key: 'k', label: 'Keypad', group: 'Phone', run: askForPad },
     ],
-    [navigate],
+    [navigate, items],
   );
   useShortcuts(own);
   useTypedDigits();

@@ -2,16 +2,17 @@
 import { LogOut, Search } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { DoNotDisturbSwitch, useSignOut } from '#features/identity/web/widgets.tsx';
+import { WorkspaceChoices } from '#features/workspaces/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { ThemeSwitch } from '#ui/theme-switch.tsx';
 import { paletteView } from '../palette-view.ts';
-import { type NavItem, ownItems, useOperatorItems } from './nav-items.ts';
+import { type NavItem, useOperatorItems, useOwnItems } from './nav-items.ts';
 
 /** All that the bar of a phone has no room for, in the same groups as the side bar. */
 export function More({ onLeave }: { onLeave: () => void }) {
   const signOut = useSignOut();
   const operator = useOperatorItems();
-  const own = ownItems().filter(({ isInBar = false }) => !isInBar);
+  const own = useOwnItems().filter(({ isInBar = false }) => !isInBar);
   return (
     <div className="flex flex-col gap-1">
       <button
@@ -25,6 +26,7 @@ export function More({ onLeave }: { onLeave: () => void }) {
         <Search size={18} strokeWidth={1.75} aria-hidden="true" />
         Search or call
       </button>
+      <WorkspaceChoices onLeave={onLeave} />
       {own.map((item) => (
         <MoreLink key={item.to} item={item} onPress={onLeave} />
       ))}

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
+import { useWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { inOrder, type NavItem } from '#platform/browser/feature.ts';
@@ -8,9 +9,16 @@ import { ownNav } from './own-nav.ts';
 
 export type { NavItem } from '#platform/browser/feature.ts';
 
-/** The pages of everybody. */
-export function ownItems(): readonly NavItem[] {
-  return ownNav.filter(({ needs }) => needs === undefined || hasCapability(needs));
+/** The pages of a person in this workspace; all of them until their role is known. */
+export function useOwnItems(): readonly NavItem[] {
+  const role = useWorkspace()?.role;
+  return useMemo(
+    () =>
+      ownNav
+        .filter(({ needs }) => needs === undefined || hasCapability(needs))
+        .filter(({ roles }) => roles === undefined || role === undefined || roles.includes(role)),
+    [role],
+  );
 }
 
 /** Whether it shows the number of missed calls. */

@@ -1,4 +1,5 @@
 import {
+  Building2,
   CircleUser,
   Copy,
   FileText,
@@ -19,6 +20,7 @@ import {
   SlidersHorizontal,
   Sun,
   Tags,
+  UserPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -32,6 +34,7 @@ import {
   useTypedUsername,
 } from '#features/calling/web/widgets.tsx';
 import { useSignOut, useUser } from '#features/identity/web/widgets.tsx';
+import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { themeStore } from '#ui/theme.ts';
@@ -39,7 +42,7 @@ import { copyText } from '../copy-text.ts';
 import type { Findable } from '../palette-ranking.ts';
 import { shortcutsView } from '../palette-view.ts';
 import { phoneView } from '../phone-view.ts';
-import { ownItems, useOperatorItems } from './nav-items.ts';
+import { useOperatorItems, useOwnItems } from './nav-items.ts';
 
 /** A row of the palette. */
 export interface PaletteEntry extends Findable {
@@ -176,6 +179,8 @@ function useNumberEntries(): readonly PaletteEntry[] {
   });
 }
 
+const INVITE = paths.team({ dialog: 'invite' });
+
 /** Parts of pages that have an address of their own. */
 const PARTS = [
   {
@@ -198,6 +203,20 @@ const PARTS = [
     detail: 'Billing',
     words: 'prices cost',
     Icon: Tags,
+  },
+  {
+    to: INVITE,
+    label: 'Invite people',
+    detail: 'Team',
+    words: 'invitation members',
+    Icon: UserPlus,
+  },
+  {
+    to: paths.team({ tab: 'workspace' }),
+    label: 'Workspace settings',
+    detail: 'Team',
+    words: 'company name leave',
+    Icon: Building2,
   },
   {
     to: paths.profile({ tab: 'sound' }),
@@ -231,10 +250,12 @@ const PARTS = [
 
 function useScreenEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
+  const own = useOwnItems();
   const operator = useOperatorItems();
+  const mayInvite = useMay('members.manage').isAllowed;
   const open = (to: string) => ({ verb: 'Open', run: () => void navigate(to) });
   return [
-    ...ownItems().map(({ to, label, Icon, key }) => ({
+    ...own.map(({ to, label, Icon, key }) => ({
       id: to,
       group: 'Screens' as const,
       label,
@@ -250,7 +271,7 @@ function useScreenEntries(): readonly PaletteEntry[] {
       icon: <Icon {...icon} />,
       ...open(to),
     })),
-    ...PARTS.map(({ to, label, detail, words, Icon }) => ({
+    ...PARTS.filter(({ to }) => mayInvite || to !== INVITE).map(({ to, label, detail, words, Icon }) => ({
       id: to,
       group: 'Screens' as const,
       label,

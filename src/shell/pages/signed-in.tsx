@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, Navigate, Outlet, useLocation } from 'react-router';
 import { PhoneProvider } from '#features/calling/web/widgets.tsx';
 import { requireUser, useUser } from '#features/identity/web/widgets.tsx';
+import { settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { AppFrame } from '../components/app-frame.tsx';
 import { features } from '../features.ts';
@@ -10,7 +11,8 @@ export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 /** The one guard of the signed-in pages; it runs before any page below loads. */
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ request }, next) => {
-    await requireUser(request);
+    const user = await requireUser(request);
+    await settleWorkspace(user.id, request);
     return next();
   },
 ];
@@ -26,12 +28,14 @@ const topics = features.flatMap(({ topics: followed = [] }) => followed);
 export default function SignedIn() {
   const { user } = useUser();
   const { pathname, search } = useLocation();
+  const workspace = useTabWorkspace();
   // The session ended while the page was open: elsewhere, or by time.
   if (user === null) return <Navigate to={paths.login({ from: pathname + search })} replace />;
   return (
     <PhoneProvider topics={topics}>
       <AppFrame>
-        <Outlet />
+        {/* What was typed and opened in one workspace is not of the next. */}
+        <Outlet key={workspace?.id} />
       </AppFrame>
     </PhoneProvider>
   );

@@ -1,8 +1,7 @@
 import { ROLES, type Role } from '#kernel/roles.ts';
+import { STAFF } from './role-groups.ts';
 
 const ALL = ROLES;
-/** Everybody but guests. */
-const STAFF = ['owner', 'admin', 'billing', 'member', 'agent'] as const;
 /** Those who talk and write. */
 const TALKING = ['owner', 'admin', 'member', 'agent'] as const;
 const BILLING = ['owner', 'admin', 'billing'] as const;
@@ -15,7 +14,7 @@ const MANAGING = ['owner', 'admin'] as const;
 export const ACTIONS = {
   'workspace.read': { roles: ALL, words: 'see this workspace' },
   'workspace.change': { roles: MANAGING, words: 'change the workspace' },
-  'workspace.transfer': { roles: ['owner'], words: 'make a member an owner' },
+  'workspace.transfer': { roles: ['owner'], words: 'change who owns the workspace' },
   'members.read': { roles: STAFF, words: 'see who is here' },
   'members.manage': { roles: MANAGING, words: 'invite people and change roles' },
   'billing.read': { roles: BILLING, words: 'see the plan, the balance and invoices' },

@@ -9,6 +9,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { workspacesContract } from '../contract.ts';
+import { demoSteps } from './demo.ts';
 import { createGate, type WorkspaceGate } from './gate.ts';
 import { createInvitationTokens } from './invitations/tokens.ts';
 import { defineMails } from './news.ts';
@@ -37,6 +38,10 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   let listener: Listener | undefined;
   return {
     router: createRouter(workspaces, rateLimits),
+    demo: (people, past) => {
+      const then = createWorkspaces({ platform: past.platform, directory, gate, tokens, mails });
+      return demoSteps(people, { ...then, gate, store: createStore(database.queries) });
+    },
     start: async () => {
       listener = followMembers(platform, { gate, workspaces });
     },

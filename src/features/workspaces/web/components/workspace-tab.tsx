@@ -1,0 +1,80 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import { ROLE_WORDS } from '../../rules/role-words.ts';
+import { newWorkspaceView } from '../new-workspace-view.ts';
+import { mineQuery } from '../queries.ts';
+import { workspacesApi } from '../team-queries.ts';
+import { useMay } from '../use-may.ts';
+import type { TeamFacts } from '../use-team.ts';
+import { LeaveDialog } from './members/confirm-dialogs.tsx';
+import { WorkspaceNameForm } from './workspace-name-form.tsx';
+
+/** The workspace itself: its name, leaving it, and another one. */
+export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
+  const { refusal } = useMay('workspace.change');
+  const [isLeaving, setLeaving] = useState(false);
+  const { workspace, me } = facts;
+  if (workspace === undefined || me === null) return null;
+  return (
+    <div className="flex flex-col divide-y pb-8">
+      <Part title="Name" lead="Your team and the people you invite see it.">
+        <WorkspaceNameForm
+          key={workspace.id}
+          name={workspace.name}
+          label="Workspace name"
+          submit="Save Changes"
+          refusal={refusal}
+          save={async (name) => {
+            const renamed = await workspacesApi.rename({ name });
+            void queryClient.cancelQueries({ queryKey: mineQuery.queryKey });
+            queryClient.setQueryData(mineQuery.queryKey, (mine) =>
+              mine?.map((one) => (one.id === renamed.id ? renamed : one)),
+            );
+            toast.success('Workspace renamed');
+          }}
+        />
+      </Part>
+      <Part title="Another workspace" lead="For another team, with people and roles of its own.">
+        <Button
+          variant="secondary"
+          icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => newWorkspaceView.set(true)}
+        >
+          New workspace
+        </Button>
+      </Part>
+      <Part
+        title="Leave"
+        lead={
+          workspace.role === 'owner'
+            ? 'You own this workspace.'
+            : `Your role here: ${ROLE_WORDS[workspace.role].name}.`
+        }
+      >
+        <Button
+          variant="danger"
+          disabledReason={facts.refusalOf({ kind: 'leave', who: me })}
+          onPress={() => setLeaving(true)}
+        >
+          Leave workspace
+        </Button>
+      </Part>
+      {isLeaving && <LeaveDialog workspace={workspace.name} onClose={() => setLeaving(false)} />}
+    </div>
+  );
+}
+
+function Part(props: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <section aria-label={props.title} className="flex flex-col items-start gap-4 px-4 py-6 desk:px-6">
+      <div>
+        <h2 className="text-17">{props.title}</h2>
+        <p className="text-13 text-ink-2">{props.lead}</p>
+      </div>
+      <div className="w-full max-w-xl">{props.children}</div>
+    </section>
+  );
+}
