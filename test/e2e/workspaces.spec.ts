@@ -107,7 +107,9 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
   await second.getByRole('button', { name: 'Workspace Harbour Studio' }).press('ArrowDown');
   await expect(second.getByRole('menuitemradio', { name: /^Bob Bell/ })).toBeFocused();
   await expect(second.getByRole('menuitemradio', { name: /^Harbour Studio/ })).toBeChecked();
+  // To look at it on a phone closes it.
   await examine(second, 'team-switcher');
+  await second.getByRole('button', { name: 'Workspace Harbour Studio' }).press('ArrowDown');
   await second.getByRole('menuitemradio', { name: /^Bob Bell/ }).click();
   await expect(second.getByText(`You're now in ${bob.name}`)).toBeVisible();
   await expect(row(second, alice)).toBeHidden();

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { type TabWorkspace, tabWorkspace } from '#platform/browser/workspace.ts';
 import { toast } from '#ui/toast.tsx';
@@ -28,14 +29,21 @@ export function newsOf(facts: {
 }
 
 /** The person, and the list of their workspaces: true of every workspace alike. */
-const isOfPerson = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+const isOfPerson = ({ queryKey }: Query): boolean =>
   queryKey[0] === 'identity' ||
   (queryKey[0] === mineQuery.queryKey[0] && queryKey[1] === mineQuery.queryKey[1]);
 
+const isOfWorkspace = (query: Query): boolean => !isOfPerson(query);
+
 /** Moves this tab to a workspace and forgets what was fetched of the old one. Other tabs stay where they are. */
 export function enterWorkspace(workspace: TabWorkspace | null): void {
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isOfWorkspace })) query.reset();
   tabWorkspace().set(workspace);
-  void queryClient.resetQueries({ predicate: (query) => !isOfPerson(query) });
+  // Once the page is drawn for the new role: what that role may not see isn't asked for. The page has asked for its own.
+  queueMicrotask(() => {
+    const isIdle = (query: Query) => isOfWorkspace(query) && query.state.fetchStatus === 'idle';
+    void queryClient.refetchQueries({ type: 'active', predicate: isIdle });
+  });
 }
 
 /** The same, because the person asked for it. The workspace may be new to this tab. */
