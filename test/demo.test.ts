@@ -38,6 +38,10 @@ const everything = async () => ({
   callerIds: await visitor.numbers.callerIds(),
   messages: (await visitor.site.messages({ show: 'all' })).messages.map(({ subject }) => subject),
   missed: await visitor.calling.missed(),
+  // Who is online just now is no sample.
+  team: (await visitor.workspaces.team()).members.map(({ name, role }) => [name, role]),
+  invitations: await visitor.workspaces.invitations(),
+  workspaces: await visitor.workspaces.mine(),
 });
 
 test('a visitor signs in as the demo user, whose address needs no proof any more', async () => {
@@ -126,6 +130,25 @@ test('numbers of three countries are rented, one of them paid by the balance, an
   expect(callerIds).toMatchObject([{ number: '+12025550143', codeExpiresAt: null }]);
   const calls = await wholeHistory();
   expect(new Set(calls.flatMap(({ phone }) => phone?.ownNumber ?? [])).size).toBe(3);
+});
+
+test('the workspace has a team in several roles and one open invitation, and the visitor is a guest in another', async () => {
+  expect(await visitor.workspaces.mine()).toMatchObject([
+    { name: 'Harbour Studio', role: 'owner', people: 5 },
+    { name: 'Haddad Joinery', role: 'guest', people: 2 },
+  ]);
+  const { members, seatsTaken } = await visitor.workspaces.team();
+  expect(members.map(({ name, role }) => [name, role])).toEqual([
+    ['Demo User', 'owner'],
+    ['Grace Weller', 'admin'],
+    ['Omar Haddad', 'member'],
+    ['Lena Brandt', 'billing'],
+    ['Ruth Adeyemi', 'guest'],
+  ]);
+  expect(seatsTaken).toBe(4);
+  expect(await visitor.workspaces.invitations()).toMatchObject([
+    { email: 'nadia@harbour.example', role: 'member', isMine: true },
+  ]);
 });
 
 test('the balance began with 25 dollars, the plan is Business, and both were paid by the test card', async () => {
@@ -242,6 +265,8 @@ describe('started again', () => {
     for (const { id, label } of numbers) if (label === 'Berlin') await visitor.numbers.release({ id });
     const { callerIds } = await visitor.numbers.callerIds();
     for (const { id } of callerIds) await visitor.numbers.removeCallerId({ id });
+    for (const { id } of await visitor.workspaces.invitations())
+      await visitor.workspaces.revokeInvitation({ id });
     const before = await everything();
     await world.restart();
     expect(await visitor.identity.me()).toMatchObject({ name: 'Somebody Else', username: 'demo' });

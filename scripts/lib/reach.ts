@@ -17,6 +17,7 @@ const JOURNEY = /^test\/e2e\/[^/]+\.spec\.ts$/;
 /** The stories of a feature that are walked when something in it has changed. The others are walked before it lands. */
 export const MAIN_JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   identity: ['auth-forms', 'sign-in-and-return'],
+  workspaces: ['workspaces'],
   billing: ['plans', 'top-up'],
   numbers: ['numbers'],
   telephony: ['phone-call'],

@@ -18,6 +18,8 @@ export interface ButtonProps
   disabledReason?: string | null;
   /** Shows the reason above the button, where what is below must stay visible. */
   isReasonAbove?: boolean;
+  /** The reason ends where the button does, for one at the right edge of the page. */
+  isReasonAtEnd?: boolean;
   icon?: ReactNode;
   children: ReactNode;
 }
@@ -28,6 +30,7 @@ export function Button({
   wide = false,
   disabledReason,
   isReasonAbove = false,
+  isReasonAtEnd = false,
   icon,
   children,
   ...props
@@ -41,7 +44,7 @@ export function Button({
   );
   if (disabledReason) {
     return (
-      <WithReason reason={disabledReason} wide={wide} isAbove={isReasonAbove}>
+      <WithReason reason={disabledReason} wide={wide} isAbove={isReasonAbove} isEnd={isReasonAtEnd}>
         {(described) => (
           <button
             type="button"

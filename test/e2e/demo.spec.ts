@@ -111,6 +111,12 @@ test('a demo prints how to sign in, is labelled on every page, is full of sample
     .filter({ hasText: /Grace Weller|Ruth Adeyemi/ })
     .count();
   await examine(page, 'demo-calls');
+  await page.goto(`${demo.url}/team`);
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Pending invitations' })).toContainText(
+    'nadia@harbour.example',
+  );
+  await examine(page, 'demo-team');
   await page.goto(`${demo.url}/admin/messages`);
   await expect(page.getByText('Company name on invoices')).toBeVisible();
   // Somebody tries out the operator's desk, too.

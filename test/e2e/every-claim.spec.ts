@@ -86,6 +86,8 @@ const SIGNED_IN_PATHS = [
   '/billing?tab=invoices',
   '/billing?tab=rates',
   '/usage',
+  '/team',
+  '/team?tab=roles',
   '/profile',
   '/profile?tab=email',
   '/profile?tab=sound',

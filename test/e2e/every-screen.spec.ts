@@ -22,6 +22,8 @@ const SIGNED_IN_PAGES = {
   'billing-invoices': '/billing?tab=invoices',
   'billing-rates': '/billing?tab=rates',
   usage: '/usage',
+  team: '/team',
+  'team-invitations': '/team?tab=invitations',
   calendar: '/calendar',
   profile: '/profile',
   'profile-email': '/profile?tab=email',

@@ -20,7 +20,7 @@ async function linkTo(app: App, person: Person): Promise<string> {
   return /http\S+verify-email\S+/.exec(text)?.[0] ?? 'no link in the mail';
 }
 
-test('a newcomer opens the mailed link where they registered, chooses a username and is where they wanted to go', async ({
+test('a newcomer opens the mailed link where they registered, and chooses a username', async ({
   visit,
   app,
 }) => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import type { MyWorkspace } from '../../model.ts';
 import { useTabWorkspace, useWorkspaces } from '../current-workspace.ts';
 import { newWorkspaceView } from '../new-workspace-view.ts';
 
@@ -10,18 +11,22 @@ const WorkspaceNews = lazy(async () => ({ default: (await import('./workspace-ne
 /** Above every page: notices that the person is no longer in the workspace of this tab, and holds the dialog for a new one. */
 export function WorkspaceLayer() {
   const isOpen = useSyncExternalStore(newWorkspaceView.subscribe, newWorkspaceView.isOpen);
-  const hasSeveral = useHasSeveral();
+  const workspaces = useWorkspaces();
+  const hasSeveral = useHasSeveral(workspaces?.mine.length ?? 0);
+  // What looks for news comes a moment later, and must know where the tab was while there was only one workspace.
+  const [only, setOnly] = useState<MyWorkspace | null>(null);
+  const current = workspaces?.current;
+  if (!hasSeveral && current !== undefined && current !== only) setOnly(current);
   return (
     <Suspense fallback={null}>
-      {hasSeveral && <WorkspaceNews />}
+      {hasSeveral && <WorkspaceNews only={only} />}
       {isOpen && <NewWorkspaceDialog />}
     </Suspense>
   );
 }
 
 /** Whether the person has, or had, another workspace than their own while this page is open. */
-function useHasSeveral(): boolean {
-  const count = useWorkspaces()?.mine.length ?? 0;
+function useHasSeveral(count: number): boolean {
   const kept = useTabWorkspace();
   const [hadSeveral, setHadSeveral] = useState(false);
   const hasSeveral = count > 1 || kept !== null;

@@ -5,11 +5,16 @@ import type { MyWorkspace } from '../../model.ts';
 import { useTabWorkspace, useWorkspaces } from '../current-workspace.ts';
 import { newsOf, returnToOwnWorkspace } from '../switching.ts';
 
+interface WorkspaceNewsProps {
+  /** Where the tab was while the person had only one workspace; null: there were several from the start. */
+  only: MyWorkspace | null;
+}
+
 /** Takes the tab back to the own workspace when its person is no longer in this one. */
-export function WorkspaceNews(): null {
+export function WorkspaceNews({ only }: WorkspaceNewsProps): null {
+  const before = useRef(only);
   const { mine, current } = useWorkspaces() ?? {};
   const kept = useTabWorkspace();
-  const before = useRef<MyWorkspace | null>(null);
   useEffect(() => {
     if (mine === undefined || current === undefined) return;
     const news = newsOf({ mine, kept, before: before.current });

@@ -52,7 +52,7 @@ export default function Team() {
                   onChange={setSearch}
                 />
               </div>
-              <Button size="small" disabledReason={refusal} onPress={invite}>
+              <Button size="small" disabledReason={refusal} isReasonAtEnd onPress={invite}>
                 Invite people
                 <kbd
                   aria-hidden="true"

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { errorClass, hintClass, labelClass } from '#ui/field-style.ts';
 import { addressesIn } from '../../../rules/addresses.ts';
@@ -21,48 +21,20 @@ const ENDS_ONE = new Set([',', ';', ' ', 'Enter']);
 
 /** Email addresses that become chips when they are complete, or all at once when many are pasted. */
 export function AddressField(props: AddressFieldProps) {
-  const { label, addresses, onChange, problemOf, error, isDisabled } = props;
-  const [typed, setTyped] = useState('');
-  const box = useRef<HTMLDivElement>(null);
+  const { label, addresses, problemOf, error, isDisabled, inputRef } = props;
+  const { typed, setTyped, add, remove, press } = useTyping(props);
   const id = useId();
   const problems = addresses.map(problemOf).filter((problem) => problem !== null);
-  const add = (text: string) => {
-    onChange([...new Set([...addresses, ...addressesIn(text)])]);
-    setTyped('');
-  };
-  const remove = (address: string) => {
-    onChange(addresses.filter((one) => one !== address));
-    box.current?.querySelector('input')?.focus();
-  };
-  const press = (event: KeyboardEvent) => {
-    const last = addresses.at(-1);
-    if (ENDS_ONE.has(event.key) && typed.trim() !== '') {
-      event.preventDefault();
-      add(typed);
-    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
-      // What was typed last can be corrected.
-      event.preventDefault();
-      onChange(addresses.slice(0, -1));
-      setTyped(problemOf(last) === null ? '' : last);
-    }
-  };
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className={labelClass}>
         {label}
       </label>
       <div
-        ref={box}
         className={classes(
           'flex max-h-40 min-h-11 cursor-text flex-wrap items-center gap-1.5 overflow-y-auto rounded-control border bg-panel px-2 py-1.5 focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent',
           error === undefined ? 'border-field-line' : 'border-hang',
         )}
-        // The keyboard reaches the field itself.
-        onPointerDown={(event) => {
-          if (event.target !== event.currentTarget) return;
-          event.preventDefault();
-          box.current?.querySelector('input')?.focus();
-        }}
       >
         {addresses.length > 0 && (
           <ul aria-label="Addresses" className="contents">
@@ -72,13 +44,16 @@ export function AddressField(props: AddressFieldProps) {
                 address={address}
                 isWrong={problemOf(address) !== null}
                 isDisabled={isDisabled}
-                onRemove={() => remove(address)}
+                onRemove={() => {
+                  remove(address);
+                  document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus();
+                }}
               />
             ))}
           </ul>
         )}
         <input
-          ref={props.inputRef}
+          ref={inputRef}
           id={id}
           type="text"
           inputMode="email"
@@ -105,15 +80,45 @@ export function AddressField(props: AddressFieldProps) {
       <p id={`${id}-hint`} className={hintClass}>
         Separate addresses with commas, or paste a list.
       </p>
-      <div id={`${id}-problems`} role="alert" className={errorClass}>
-        {problems.slice(0, SHOWN_MAX).map((problem) => (
-          <p key={problem} className="break-words">
-            {problem}
-          </p>
-        ))}
-        {problems.length > SHOWN_MAX && <p>and {problems.length - SHOWN_MAX} more</p>}
-        {problems.length === 0 && error !== undefined && <p>{error}</p>}
-      </div>
+      <Problems
+        id={`${id}-problems`}
+        problems={problems.length === 0 && error !== undefined ? [error] : problems}
+      />
+    </div>
+  );
+}
+
+function useTyping({ addresses, onChange, problemOf }: AddressFieldProps) {
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    onChange([...new Set([...addresses, ...addressesIn(text)])]);
+    setTyped('');
+  };
+  const press = (event: KeyboardEvent) => {
+    const last = addresses.at(-1);
+    if (ENDS_ONE.has(event.key) && typed.trim() !== '') {
+      event.preventDefault();
+      add(typed);
+    } else if (event.key === 'Backspace' && typed === '' && last !== undefined) {
+      event.preventDefault();
+      onChange(addresses.slice(0, -1));
+      // What is wrong comes back to be corrected.
+      setTyped(problemOf(last) === null ? '' : last);
+    }
+  };
+  const remove = (address: string) => onChange(addresses.filter((one) => one !== address));
+  return { typed, setTyped, add, remove, press };
+}
+
+function Problems({ id, problems }: { id: string; problems: readonly string[] }) {
+  return (
+    <div id={id} role="alert" className={errorClass}>
+      {problems.slice(0, SHOWN_MAX).map((problem) => (
+        <p key={problem} className="break-words">
+          {problem}
+        </p>
+      ))}
+      {problems.length > SHOWN_MAX && <p>and {problems.length - SHOWN_MAX} more</p>}
     </div>
   );
 }

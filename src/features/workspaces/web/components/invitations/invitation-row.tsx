@@ -55,7 +55,7 @@ export function InvitationRow({ invitation, view }: { invitation: Invitation; vi
         {timeLeft(expiresAt, view.now)}
         <button
           type="button"
-          aria-label={`Copy the link of the invitation for ${title}`}
+          aria-label={`Copy link of the invitation for ${title}`}
           onClick={() => void copyLink(invitation)}
           className="text-link min-h-6 shrink-0 font-medium pointer-coarse:min-h-11"
         >

@@ -12,7 +12,7 @@ import { type INVITABLE, INVITATION_DAYS, INVITE_AT_ONCE_MAX } from '../../../co
 import type { Invitation } from '../../../model.ts';
 import { addressProblem, type KnownAddresses } from '../../../rules/addresses.ts';
 import { ROLE_WORDS } from '../../../rules/role-words.ts';
-import { seatOutlook, seatsPromised } from '../../../rules/seats.ts';
+import { type SeatOutlook, seatOutlook, seatsPromised } from '../../../rules/seats.ts';
 import { invitationsQuery, workspacesApi } from '../../team-queries.ts';
 import type { TeamFacts } from '../../use-team.ts';
 import { AddressField } from './address-field.tsx';
@@ -47,7 +47,7 @@ interface InviteFormProps {
 }
 
 export function InviteForm({ way, facts, onSent, onLink }: InviteFormProps) {
-  const { control, handleSubmit, watch, formState } = useForm<InviteValues>({
+  const { control, handleSubmit, formState } = useForm<InviteValues>({
     defaultValues: { addresses: [], role: 'member', days: '7', usesMax: '10' },
   });
   const known = knownIn(facts);
@@ -57,7 +57,7 @@ export function InviteForm({ way, facts, onSent, onLink }: InviteFormProps) {
     rules: { validate: (chosen) => way === 'link' || problemIn(chosen, known) },
   });
   const role = useController({ control, name: 'role' });
-  const chosen = watch('addresses').filter((address) => addressProblem(address, known) === null);
+  const chosen = addresses.field.value.filter((address) => addressProblem(address, known) === null);
   const outlook = outlookOf({ facts, role: role.field.value, addresses: way === 'email' ? chosen : null });
   const submit = handleSubmit(async (values) => {
     try {
@@ -93,30 +93,35 @@ export function InviteForm({ way, facts, onSent, onLink }: InviteFormProps) {
       <Limit words="Ends after" aside={way === 'email' ? 'if nobody accepts' : undefined}>
         <FormSelect control={control} name="days" label="Ends after" isLabelHidden choices={days} />
       </Limit>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-        <p role="status" className="min-w-0 flex-1 basis-52 text-13 text-pretty text-ink-2">
-          {outlook.words}
-          {outlook.isFull && (
-            <>
-              {' '}
-              <Link to={paths.billing({ plans: 'monthly' })}>See plans</Link>
-            </>
-          )}
-        </p>
-        <Button
-          type="submit"
-          isPending={formState.isSubmitting}
-          disabledReason={outlook.isFull ? outlook.words : null}
-          isReasonAbove
-        >
-          {way === 'link'
-            ? 'Create link'
-            : chosen.length > 1
-              ? `Send ${chosen.length} invitations`
-              : 'Send invitation'}
-        </Button>
-      </div>
+      <Sending
+        outlook={outlook}
+        isPending={formState.isSubmitting}
+        words={way === 'link' ? 'Create link' : invitationsWords(chosen.length)}
+      />
     </form>
+  );
+}
+
+const invitationsWords = (count: number) => (count > 1 ? `Send ${count} invitations` : 'Send invitation');
+
+/** What it does to the seats, and the button. */
+function Sending(props: { outlook: SeatOutlook; isPending: boolean; words: string }) {
+  const { words, isFull } = props.outlook;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
+      <output className="min-w-0 flex-1 basis-52 text-13 text-pretty text-ink-2">
+        {words}
+        {isFull && (
+          <>
+            {' '}
+            <Link to={paths.billing({ plans: 'monthly' })}>See plans</Link>
+          </>
+        )}
+      </output>
+      <Button type="submit" isPending={props.isPending} disabledReason={isFull ? words : null} isReasonAbove>
+        {props.words}
+      </Button>
+    </div>
   );
 }
 
