@@ -109,7 +109,7 @@ function Sending(props: { outlook: SeatOutlook; isPending: boolean; words: strin
   const { words, isFull } = props.outlook;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t pt-4">
-      <output className="min-w-0 flex-1 basis-52 text-13 text-pretty text-ink-2">
+      <output className="min-w-0 flex-1 basis-52 text-13 text-pretty text-ink-2 empty:hidden">
         {words}
         {isFull && (
           <>
@@ -118,9 +118,16 @@ function Sending(props: { outlook: SeatOutlook; isPending: boolean; words: strin
           </>
         )}
       </output>
-      <Button type="submit" isPending={props.isPending} disabledReason={isFull ? words : null} isReasonAbove>
-        {props.words}
-      </Button>
+      <span className="ml-auto">
+        <Button
+          type="submit"
+          isPending={props.isPending}
+          disabledReason={isFull ? words : null}
+          isReasonAbove
+        >
+          {props.words}
+        </Button>
+      </span>
     </div>
   );
 }
