@@ -18,6 +18,14 @@ async function linkTo({ context }: PhonePage, role: string): Promise<string> {
   return ((await made.json()) as Made).path;
 }
 
+/** Seats for five. */
+async function tryBusiness({ context }: PhonePage): Promise<void> {
+  const trial = await context.request.post('/api/billing/subscriptions/trial', {
+    data: { planId: 'business' },
+  });
+  expect(trial.ok(), await trial.text()).toBe(true);
+}
+
 async function rename({ context }: PhonePage, name: string): Promise<void> {
   expect((await context.request.put('/api/workspace/name', { data: { name } })).ok()).toBe(true);
 }
@@ -38,8 +46,19 @@ test('somebody is invited by email, opens an account, accepts, and is seen in th
   app,
 }) => {
   test.setTimeout(180_000);
-  const { page } = await signUp(alice, { ...DESK, at: '/team' });
-  await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+  const atAlice = await signUp(alice, { ...DESK, at: '/team?dialog=invite' });
+  const { page } = atAlice;
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await expect(dialog.getByText('All seats of your plan are taken.').first()).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'See plans' })).toHaveAttribute(
+    'href',
+    '/billing?plans=monthly',
+  );
+  await dialog.getByText('Guest', { exact: true }).click();
+  await expect(dialog.getByText('Guests are free.', { exact: true })).toBeVisible();
+  await tryBusiness(atAlice);
+  await openReady(atAlice, '/team');
+  await expect(page.getByText('1 of 5 members, guests are free')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Workspace' })).toBeHidden();
   // Alone, an owner can neither leave nor become something else, and reads why.
   await page.getByRole('button', { name: `Role of ${alice.name}: Owner` }).focus();
@@ -48,7 +67,6 @@ test('somebody is invited by email, opens an account, accepts, and is seen in th
   );
 
   await page.keyboard.press('i');
-  const dialog = page.getByRole('dialog', { name: 'Invite people' });
   const field = dialog.getByRole('textbox', { name: 'Email addresses' });
   await field.fill(`bob, ${alice.email}`);
   await page.keyboard.press('Enter');
@@ -61,6 +79,7 @@ test('somebody is invited by email, opens an account, accepts, and is seen in th
   await expect(field).toHaveValue('bob');
   await field.fill(bob.email);
   await dialog.getByText('Admin', { exact: true }).click();
+  await expect(dialog.getByText('4 of 5 seats are left. Guests are free.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText(`Invitation sent to ${bob.email}`)).toBeVisible();
   const pending = page.getByRole('list', { name: 'Pending invitations' });
@@ -85,7 +104,7 @@ test('somebody is invited by email, opens an account, accepts, and is seen in th
   await expect(bobs.getByRole('button', { name: `Workspace ${alice.name}` })).toBeVisible();
 
   await expect(row(page, bob)).toContainText('Admin');
-  await expect(page.getByText('2 members', { exact: true })).toBeVisible();
+  await expect(page.getByText('2 of 5 members, guests are free')).toBeVisible();
   await expect(pending).toBeHidden();
   await bobs.goto(link);
   await expect(bobs.getByRole('link', { name: `Open ${alice.name}` })).toBeVisible();
@@ -96,6 +115,7 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
 }) => {
   test.setTimeout(180_000);
   const atAlice = await signUp(alice, DESK);
+  await tryBusiness(atAlice);
   await rename(atAlice, 'Harbour Studio');
   const atBob = await signUp(bob, DESK);
   const { page: first, context } = atBob;
@@ -114,11 +134,11 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
   await second.getByRole('menuitemradio', { name: /^Bob Bell/ }).click();
   await expect(second.getByText(`You're now in ${bob.name}`)).toBeVisible();
   await expect(row(second, alice)).toBeHidden();
-  await expect(second.getByText('1 member', { exact: true })).toBeVisible();
+  await expect(second.getByText('1 of 1 member, guests are free')).toBeVisible();
   await openReady(atBob, '/team');
   await expect(row(first, alice)).toContainText('Owner');
   await second.reload();
-  await expect(second.getByText('1 member', { exact: true })).toBeVisible();
+  await expect(second.getByText('1 of 1 member, guests are free')).toBeVisible();
 
   const mine = (await (await context.request.get('/api/workspaces')).json()) as {
     id: string;
@@ -149,7 +169,7 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
   await second.getByRole('textbox', { name: 'Name' }).fill('Okafor Joinery');
   await second.getByRole('button', { name: 'Create workspace' }).click();
   await expect(second.getByText("You're now in Okafor Joinery")).toBeVisible();
-  await expect(second.getByText('1 member', { exact: true })).toBeVisible();
+  await expect(second.getByText('1 of 1 member, guests are free')).toBeVisible();
   await expect(row(first, alice)).toContainText('Owner');
 });
 
@@ -158,6 +178,7 @@ test('a new role and a removal are seen live, and the tab goes back to its own w
 }) => {
   test.setTimeout(180_000);
   const atAlice = await signUp(alice, DESK);
+  await tryBusiness(atAlice);
   await rename(atAlice, 'Harbour Studio');
   const link = await linkTo(atAlice, 'member');
   const atBob = await signUp(bob, DESK);
@@ -207,9 +228,9 @@ test('a new role and a removal are seen live, and the tab goes back to its own w
   await expect(bobs.getByText("You're no longer in Harbour Studio")).toBeVisible();
   await expect(bobs.getByRole('button', { name: 'Workspace Harbour Studio' })).toBeHidden();
   await bobs.getByRole('tab', { name: 'People' }).click();
-  await expect(bobs.getByText('1 member', { exact: true })).toBeVisible();
+  await expect(bobs.getByText('1 of 1 member, guests are free')).toBeVisible();
   await bobs.reload();
-  await expect(bobs.getByText('1 member', { exact: true })).toBeVisible();
+  await expect(bobs.getByText('1 of 1 member, guests are free')).toBeVisible();
 
   // Ownership is handed over with a confirmation, and whoever leaves is back in their own workspace.
   await page.getByRole('button', { name: `More for ${carol.name}` }).click();
@@ -221,7 +242,7 @@ test('a new role and a removal are seen live, and the tab goes back to its own w
   await page.getByRole('menuitem', { name: 'Leave workspace' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave workspace' }).click();
   await expect(page.getByText("You're no longer in Harbour Studio")).toBeVisible();
-  await expect(page.getByText('1 member', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 of 1 member, guests are free')).toBeVisible();
 });
 
 test('an invitation that was mailed to another address says so, and one that does not exist too', async ({

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTabWorkspace, inWorkspace, tabWorkspace, workspaceHeaders } from './workspace.ts';
+import { createTabWorkspace, tabWorkspace, workspaceHeaders } from './workspace.ts';
+import { inWorkspace } from './workspace-files.ts';
 
 const harbour = { id: 'harbour', name: 'Harbour Studio', accountId: 'alice' };
 const joinery = { id: 'joinery', name: 'Okafor Joinery', accountId: 'alice' };

@@ -1,4 +1,4 @@
-import { WORKSPACE_HEADER, WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
+import { WORKSPACE_HEADER } from '#kernel/named-workspace.ts';
 import { createListeners } from './listeners.ts';
 
 /** The workspace that a tab is in. */
@@ -29,9 +29,7 @@ const KEY = 'ahoy.workspace';
 /** @param tab keeps what a reload of the tab must not lose. @param browser keeps what the next tab begins with. */
 export function createTabWorkspace(tab: Kept, browser: Kept): TabWorkspaceStore {
   const listeners = createListeners<void>();
-  const lastUsed = () => workspaceIn(browser.getItem(KEY));
-  const own = tab.getItem(KEY);
-  let current = own === null ? lastUsed() : workspaceIn(own);
+  let current = workspaceIn(tab.getItem(KEY) ?? browser.getItem(KEY));
   // From here on a reload finds this one, whichever another tab has used meanwhile.
   tab.setItem(KEY, JSON.stringify(current));
 
@@ -47,22 +45,17 @@ export function createTabWorkspace(tab: Kept, browser: Kept): TabWorkspaceStore 
     set,
     subscribe: (listener) => listeners.add('', listener),
     belongTo(accountId) {
-      if (current === null || current.accountId === accountId) return;
-      const last = lastUsed();
-      set(last?.accountId === accountId ? last : null);
+      if (current !== null && current.accountId !== accountId) set(null);
     },
   };
 }
 
 function workspaceIn(text: string | null): TabWorkspace | null {
   try {
-    const { id, name, accountId }: Partial<Record<keyof TabWorkspace, unknown>> = Object(
-      JSON.parse(text ?? 'null'),
-    );
-    if (typeof id !== 'string' || typeof name !== 'string' || typeof accountId !== 'string') return null;
-    return { id, name, accountId };
+    // What another program wrote there has no such id.
+    const kept: TabWorkspace | null = JSON.parse(text ?? 'null');
+    return typeof kept?.id === 'string' ? kept : null;
   } catch {
-    // What another program wrote there is no workspace.
     return null;
   }
 }
@@ -74,18 +67,12 @@ export function tabWorkspace(): TabWorkspaceStore {
   return (store ??= createTabWorkspace(sessionStorage, localStorage));
 }
 
-const currentId = (): string | undefined =>
+/** Undefined where none was chosen. */
+export const workspaceIdOfTab = (): string | undefined =>
   typeof sessionStorage === 'undefined' ? undefined : tabWorkspace().get()?.id;
 
 /** Names the workspace of this tab in a request; empty where none was chosen. */
 export function workspaceHeaders(): Readonly<Record<string, string>> {
-  const id = currentId();
+  const id = workspaceIdOfTab();
   return id === undefined ? {} : { [WORKSPACE_HEADER]: id };
-}
-
-/** The address of a file of the workspace that a link downloads: links have no headers. */
-export function inWorkspace(path: string): string {
-  const id = currentId();
-  if (id === undefined) return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${WORKSPACE_PARAMETER}=${encodeURIComponent(id)}`;
 }

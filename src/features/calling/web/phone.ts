@@ -11,6 +11,7 @@ import { createLinkIds } from './call-media.ts';
 import { earlySound } from './call-snapshot.ts';
 import { PhoneLine } from './line.ts';
 import { quickApi } from './line-api.ts';
+import { followWorkspace, workspaceOptions } from './line-workspace.ts';
 import { hasRelay } from './link-configuration.ts';
 import { LinkMaker } from './link-maker.ts';
 import { OwnAddress } from './own-address.ts';
@@ -55,6 +56,7 @@ export async function startPhone(): Promise<BrowserPhone> {
     deviceId,
     // Any request makes the app notice that the session is over.
     onSignedOut: () => void queryClient.invalidateQueries(),
+    ...workspaceOptions,
     isUrgent: () => line.get().calls.some(({ phase }) => phase !== 'ended'),
   });
   const leadership = holdLock(RINGER_LOCK, stopping.signal, () => followSounds());
@@ -91,6 +93,7 @@ export async function startPhone(): Promise<BrowserPhone> {
   const ignore = shareIgnoring(line, stopping.signal);
   const withdrawControls = offerControls(line);
   followNetwork(realtime, stopping.signal);
+  followWorkspace(realtime, stopping.signal);
   watchNetwork(() => {
     links.cool();
     line.networkChanged();

@@ -5,7 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
-import { inWorkspace } from '#platform/browser/workspace.ts';
+import { inWorkspace } from '#platform/browser/workspace-files.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/error-state.tsx';

@@ -2,19 +2,18 @@
 import { useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { newWorkspaceView } from '../new-workspace-view.ts';
 import { switchWorkspace } from '../switching.ts';
 import { workspacesApi } from '../team-queries.ts';
 import { WorkspaceNameForm } from './workspace-name-form.tsx';
 
 /** Makes a workspace and goes there. */
-export function NewWorkspaceDialog() {
+export function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const { user } = useUser();
   // The same id when it is sent again, so that one press makes one workspace.
   const [id] = useState(() => crypto.randomUUID());
   if (user === null) return null;
   return (
-    <Dialog title="New workspace" isOpen onOpenChange={newWorkspaceView.set}>
+    <Dialog title="New workspace" isOpen onOpenChange={onClose}>
       <p className="text-13 text-ink-2">For another team, with people and roles of its own. You'll own it.</p>
       <WorkspaceNameForm
         name=""
@@ -23,7 +22,7 @@ export function NewWorkspaceDialog() {
         submit="Create workspace"
         save={async (name) => {
           const workspace = await workspacesApi.create({ id, name });
-          newWorkspaceView.set(false);
+          onClose();
           switchWorkspace(workspace, user.id);
         }}
       />

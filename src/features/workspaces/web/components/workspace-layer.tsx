@@ -1,28 +1,18 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { MyWorkspace } from '../../model.ts';
 import { useTabWorkspace, useWorkspaces } from '../current-workspace.ts';
-import { newWorkspaceView } from '../new-workspace-view.ts';
 
-const NewWorkspaceDialog = lazy(async () => ({
-  default: (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog,
-}));
 const WorkspaceNews = lazy(async () => ({ default: (await import('./workspace-news.tsx')).WorkspaceNews }));
 
-/** Above every page: notices that the person is no longer in the workspace of this tab, and holds the dialog for a new one. */
+/** Above every page, for people who have several workspaces, or had. */
 export function WorkspaceLayer() {
-  const isOpen = useSyncExternalStore(newWorkspaceView.subscribe, newWorkspaceView.isOpen);
   const workspaces = useWorkspaces();
   const hasSeveral = useHasSeveral(workspaces?.mine.length ?? 0);
   // What looks for news comes a moment later, and must know where the tab was while there was only one workspace.
   const [only, setOnly] = useState<MyWorkspace | null>(null);
   const current = workspaces?.current;
   if (!hasSeveral && current !== undefined && current !== only) setOnly(current);
-  return (
-    <Suspense fallback={null}>
-      {hasSeveral && <WorkspaceNews only={only} />}
-      {isOpen && <NewWorkspaceDialog />}
-    </Suspense>
-  );
+  return <Suspense fallback={null}>{hasSeveral && <WorkspaceNews only={only} />}</Suspense>;
 }
 
 /** Whether the person has, or had, another workspace than their own while this page is open. */

@@ -1,4 +1,5 @@
 // Not on the first screen: after a press.
+import { useQuery } from '@tanstack/react-query';
 import { Check, Plus, Settings } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,6 +9,7 @@ import { moveAmong, useMenuKeys } from '#ui/menu-keys.ts';
 import type { MyWorkspace } from '../../model.ts';
 import { partWords } from '../../rules/workspace-words.ts';
 import { newWorkspaceView } from '../new-workspace-view.ts';
+import { mineQuery } from '../queries.ts';
 import { switchWorkspace } from '../switching.ts';
 import { WorkspaceMark } from './workspace-mark.tsx';
 
@@ -29,6 +31,8 @@ export function WorkspaceMenu({ mine, current, trigger, onClose }: WorkspaceMenu
   const navigate = useNavigate();
   const { user } = useUser();
   useMenuKeys(menu, trigger, onClose);
+  // How many people other workspaces have is news only there.
+  useQuery({ ...mineQuery, refetchOnMount: 'always' });
   const doing = (run: () => void) => () => {
     onClose();
     trigger.current?.focus();

@@ -1,10 +1,9 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { ROLE_WORDS } from '../../rules/role-words.ts';
-import { newWorkspaceView } from '../new-workspace-view.ts';
 import { mineQuery } from '../queries.ts';
 import { workspacesApi } from '../team-queries.ts';
 import { useMay } from '../use-may.ts';
@@ -12,10 +11,15 @@ import type { TeamFacts } from '../use-team.ts';
 import { LeaveDialog } from './members/confirm-dialogs.tsx';
 import { WorkspaceNameForm } from './workspace-name-form.tsx';
 
+const NewWorkspaceDialog = lazy(async () => ({
+  default: (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog,
+}));
+
 /** The workspace itself: its name, leaving it, and another one. */
 export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
   const { refusal } = useMay('workspace.change');
   const [isLeaving, setLeaving] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const { workspace, me } = facts;
   if (workspace === undefined || me === null) return null;
   return (
@@ -41,7 +45,7 @@ export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
         <Button
           variant="secondary"
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => newWorkspaceView.set(true)}
+          onPress={() => setCreating(true)}
         >
           New workspace
         </Button>
@@ -62,6 +66,9 @@ export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
           Leave workspace
         </Button>
       </Part>
+      <Suspense fallback={null}>
+        {isCreating && <NewWorkspaceDialog onClose={() => setCreating(false)} />}
+      </Suspense>
       {isLeaving && <LeaveDialog workspace={workspace.name} onClose={() => setLeaving(false)} />}
     </div>
   );

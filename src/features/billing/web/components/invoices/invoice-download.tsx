@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { inWorkspace } from '#platform/browser/workspace.ts';
+import { inWorkspace } from '#platform/browser/workspace-files.ts';
 import { buttonClass } from '#ui/button-style.ts';
 
 const icon = <Download size={18} strokeWidth={1.75} aria-hidden="true" />;

@@ -2,7 +2,7 @@ import { Download, ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
-import { inWorkspace } from '#platform/browser/workspace.ts';
+import { inWorkspace } from '#platform/browser/workspace-files.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { inputClass, labelClass } from '#ui/field-style.ts';
