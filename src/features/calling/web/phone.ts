@@ -2,7 +2,6 @@ import type { IceServers } from '#features/telephony/model.ts';
 import { onNoAnswer } from '#platform/browser/api.ts';
 import { claimDeviceId } from '#platform/browser/device-id.ts';
 import type { EventSource } from '#platform/browser/follow-topics.ts';
-import { queryClient } from '#platform/browser/query-client.ts';
 import { type ConnectionView, connectRealtime, type RealtimeClient } from '#platform/browser/realtime.ts';
 import { estimateMos } from '../rules/history/quality.ts';
 import { Alerts } from './alerts.ts';
@@ -11,7 +10,7 @@ import { createLinkIds } from './call-media.ts';
 import { earlySound } from './call-snapshot.ts';
 import { PhoneLine } from './line.ts';
 import { quickApi } from './line-api.ts';
-import { followWorkspace, workspaceOptions } from './line-workspace.ts';
+import { connectionOptions, followWorkspace } from './line-connection.ts';
 import { hasRelay } from './link-configuration.ts';
 import { LinkMaker } from './link-maker.ts';
 import { OwnAddress } from './own-address.ts';
@@ -52,11 +51,8 @@ export async function startPhone(): Promise<BrowserPhone> {
   const stopping = new AbortController();
   const [deviceId, certificate] = await Promise.all([claimDeviceId(stopping.signal), makeCertificate()]);
   const realtime = connectRealtime({
-    url: window.location.origin,
+    ...connectionOptions(),
     deviceId,
-    // Any request makes the app notice that the session is over.
-    onSignedOut: () => void queryClient.invalidateQueries(),
-    ...workspaceOptions,
     isUrgent: () => line.get().calls.some(({ phase }) => phase !== 'ended'),
   });
   const leadership = holdLock(RINGER_LOCK, stopping.signal, () => followSounds());

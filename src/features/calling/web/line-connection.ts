@@ -5,12 +5,15 @@ import { tabWorkspace } from '#platform/browser/workspace.ts';
 
 const currentId = () => tabWorkspace().get()?.id ?? null;
 
-/** The workspace of this tab, for its connection. */
-export const workspaceOptions: Pick<RealtimeOptions, 'workspaceId' | 'onWorkspaceGone'> = {
+/** Where this tab connects to, and what follows when the server refuses it. */
+export const connectionOptions = (): Omit<RealtimeOptions, 'deviceId' | 'isUrgent'> => ({
+  url: window.location.origin,
+  // Any request makes the app notice that the session is over.
+  onSignedOut: () => void queryClient.invalidateQueries(),
   workspaceId: currentId,
   // The list of workspaces, which is fetched again too, says where the tab goes.
   onWorkspaceGone: () => void queryClient.invalidateQueries(),
-};
+});
 
 /** Reconnects when the tab goes to another workspace. Calls go on, and a new name is no other workspace. */
 export function followWorkspace(
