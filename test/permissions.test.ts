@@ -55,7 +55,6 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'numbers.currentHold': 'numbers.manage',
   'numbers.dropHold': 'numbers.manage',
   'numbers.reserve': 'numbers.manage',
-  'numbers.mine': 'numbers.read',
   'numbers.portIns': 'numbers.manage',
   'numbers.people': 'numbers.manage',
   'numbers.givePeople': 'numbers.manage',

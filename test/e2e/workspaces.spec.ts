@@ -148,12 +148,18 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
   await second.goto(`/team?tab=roles&workspace=${harbour}`);
   await expect(second.getByText("You're now in Harbour Studio")).toBeVisible();
   await expect(second).toHaveURL(/\/team\?tab=roles$/);
-  // What a link downloads is of the workspace of its tab.
+  // A member calls, and doesn't see the money.
+  await expect(second.getByRole('link', { name: 'Numbers' })).toBeVisible();
+  await expect(second.getByRole('link', { name: 'Billing' })).toBeHidden();
   await second.goto('/usage');
-  await expect(second.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
-    'href',
-    `/api/billing/statement.csv?workspace=${harbour}`,
-  );
+  await expect(
+    second.getByText('Only owners, admins and people in billing can see what everybody used.'),
+  ).toBeVisible();
+  await second.goto('/numbers');
+  await expect(
+    second.getByText('No number has been given to you yet. Owners and admins give numbers to people.'),
+  ).toBeVisible();
+  await examine(second, 'numbers-as-member');
   await second.goto('/team?workspace=nobodys');
   await expect(second.getByText("You aren't in the workspace of this link")).toBeVisible();
   await expect(second).toHaveURL(/\/team$/);

@@ -3,7 +3,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { BalanceRow } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
-import { WorkspaceSwitcher } from '#features/workspaces/web/widgets.tsx';
+import { BILLING } from '#features/workspaces/constants-roles.ts';
+import { useIsOneOf, WorkspaceSwitcher } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { initialsOf } from '#ui/avatar.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
@@ -17,6 +18,7 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.t
 /** The left pane: a column of icons on a desk, with words where it is wide. */
 export function AppNav() {
   const { pathname } = useLocation();
+  const seesMoney = useIsOneOf(BILLING);
   const own = useOwnItems();
   const operator = useOperatorItems();
   return (
@@ -56,7 +58,7 @@ export function AppNav() {
         </nav>
       </div>
       <div className="shrink-0 px-3 pb-3">
-        {pathname !== paths.dashboard() && (
+        {pathname !== paths.dashboard() && seesMoney && (
           <div className="hidden wide:block">
             <BalanceRow />
           </div>

@@ -14,9 +14,11 @@ export function useOwnItems(): readonly NavItem[] {
   const role = useWorkspace()?.role;
   return useMemo(
     () =>
-      ownNav
-        .filter(({ needs }) => needs === undefined || hasCapability(needs))
-        .filter(({ roles }) => roles === undefined || role === undefined || roles.includes(role)),
+      ownNav.filter(
+        ({ needs, roles }) =>
+          (needs === undefined || hasCapability(needs)) &&
+          (roles === undefined || role === undefined || roles.includes(role)),
+      ),
     [role],
   );
 }

@@ -5,6 +5,8 @@ import { CallWeek, RecentCalls, useFirstSteps, useViewer } from '#features/calli
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { numbersQuery, YourNumbers } from '#features/numbers/web/widgets.tsx';
 import { RateStrip } from '#features/rates/web/widgets.tsx';
+import { BILLING, STAFF } from '#features/workspaces/constants-roles.ts';
+import { useIsOneOf } from '#features/workspaces/web/widgets.tsx';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { dateIn, greeting, hourIn } from '../components/dashboard-greeting.ts';
@@ -28,6 +30,8 @@ const NeedsYou = lazy(async () => ({
  */
 export default function Dashboard() {
   const run = useFirstRun();
+  const seesMoney = useIsOneOf(BILLING);
+  const seesPlan = useIsOneOf(STAFF);
   const first = 'order-1 col-span-2 desk:col-span-3 broad:col-span-2';
   const lists = 'order-4 col-span-2 pt-3 desk:col-span-3 broad:col-span-2';
   return (
@@ -36,12 +40,16 @@ export default function Dashboard() {
       <div className="grid grid-cols-2 desk:grid-cols-3 broad:grow broad:grid-cols-[23rem_minmax(0,1fr)]">
         <div className="contents broad:block broad:border-r">
           <YourNumbers className="order-3 col-span-2 min-w-0 max-desk:border-b desk:order-2 desk:col-span-3" />
-          <BalanceFigure className="order-2 border-b desk:order-3 desk:border-t broad:border-b-0" />
+          {seesMoney && (
+            <BalanceFigure className="order-2 border-b desk:order-3 desk:border-t broad:border-b-0" />
+          )}
           <RateStrip className="order-6 col-span-2 pt-3 desk:col-span-3 broad:mt-0 broad:border-t broad:pt-0" />
           <QuickLinks className="order-7 col-span-2 desk:col-span-3" />
         </div>
         <div className="contents broad:grid broad:grid-cols-2 broad:content-start">
-          <MinutesFigure className="order-2 border-b border-l desk:order-3 desk:border-t broad:order-1 broad:border-t-0 broad:border-l-0" />
+          {seesPlan && (
+            <MinutesFigure className="order-2 border-b border-l desk:order-3 desk:border-t broad:order-1 broad:border-t-0 broad:border-l-0" />
+          )}
           <CallWeek className="order-5 col-span-2 border-b desk:order-3 desk:col-span-1 desk:border-t desk:border-l broad:order-1 broad:border-t-0" />
           {run.state === 'waiting' && <FirstStepsPlace className={first} />}
           {run.state === 'on' && (

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { BILLING } from '#features/workspaces/constants-roles.ts';
+import { useIsOneOf } from '#features/workspaces/web/widgets.tsx';
 import { type PaymentTrouble, paymentTroubles } from '../rules/payments/payment-troubles.ts';
 import { autoTopUpQuery, paymentMethodsQuery, subscriptionsQuery, walletQuery } from './queries.ts';
 import { topUpStore } from './top-up-store.ts';
@@ -9,10 +11,13 @@ export const openTopUp = () => topUpStore.set(true);
 
 /** Problems with payments that need attention. undefined until everything has loaded or failed to. */
 export function usePaymentTroubles(now: number): readonly PaymentTrouble[] | undefined {
-  const wallet = useQuery(walletQuery);
-  const subscriptions = useQuery(subscriptionsQuery);
-  const cards = useQuery(paymentMethodsQuery);
-  const autoTopUp = useQuery(autoTopUpQuery);
+  // Whoever may not see the money has no trouble with it.
+  const enabled = useIsOneOf(BILLING);
+  const wallet = useQuery({ ...walletQuery, enabled });
+  const subscriptions = useQuery({ ...subscriptionsQuery, enabled });
+  const cards = useQuery({ ...paymentMethodsQuery, enabled });
+  const autoTopUp = useQuery({ ...autoTopUpQuery, enabled });
+  if (!enabled) return [];
   if ([wallet, subscriptions, cards, autoTopUp].some(({ isPending }) => isPending)) return undefined;
   const date = new Date(now);
   return paymentTroubles({

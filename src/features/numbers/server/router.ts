@@ -67,7 +67,7 @@ function owningRoutes(os: Implementer, { owning, emergency, people }: Numbers) {
         input.people.map((one) => ({ ...one, accountId: asAccountId(one.accountId) })),
       ),
     })),
-    mine: os.mine.use(allowed('numbers.read')).handler(({ context }) => owning.mine(context.caller)),
+    mine: os.mine.use(allowed('workspace.read')).handler(({ context }) => owning.mine(context.caller)),
     relabel: os.relabel
       .use(allowed('numbers.manage'))
       .handler(({ input, context }) => owning.relabel(request(input, context), input.label)),

@@ -1,10 +1,13 @@
 import { Hash } from 'lucide-react';
+import { TALKING } from '#features/workspaces/constants-roles.ts';
 import { paths } from '#kernel/paths.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
 import { numbersTopics } from './queries.ts';
 
 export const numbersWeb: WebFeature = {
   name: 'numbers',
-  nav: [{ to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n', order: 30, isInBar: true }],
+  nav: [
+    { to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n', order: 30, roles: TALKING, isInBar: true },
+  ],
   topics: numbersTopics,
 };

@@ -1,18 +1,12 @@
-import { ROLES, type Role } from '#kernel/roles.ts';
-import { STAFF } from './role-groups.ts';
-
-const ALL = ROLES;
-/** Those who talk and write. */
-const TALKING = ['owner', 'admin', 'member', 'agent'] as const;
-const BILLING = ['owner', 'admin', 'billing'] as const;
-const MANAGING = ['owner', 'admin'] as const;
+import type { Role } from '#kernel/roles.ts';
+import { BILLING, EVERYBODY, MANAGING, STAFF, TALKING } from '../constants-roles.ts';
 
 /**
  * Who may do what (decision R89). The words end the sentence that a disabled button and a refused request say:
  * "Only owners and admins can invite people".
  */
 export const ACTIONS = {
-  'workspace.read': { roles: ALL, words: 'see this workspace' },
+  'workspace.read': { roles: EVERYBODY, words: 'see this workspace' },
   'workspace.change': { roles: MANAGING, words: 'change the workspace' },
   'workspace.transfer': { roles: ['owner'], words: 'change who owns the workspace' },
   'members.read': { roles: STAFF, words: 'see who is here' },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAccountId, asWorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
@@ -30,7 +31,22 @@ const tokenOf = ({ path }: { path: string }) => path.replace('/invite/', '');
 /** A new workspace of Alice's, and what people do in it. */
 async function studio(name = 'Harbour Studio') {
   const { id } = await owner.workspaces.create({ id: newId(), name });
+  await buyBusiness(owner.inWorkspace(id).billing);
   return { id, as: (client: Client) => client.inWorkspace(id).workspaces };
+}
+/** Five seats (decision R88). */
+async function buyBusiness(billing: Client['billing']) {
+  const card = await billing.addPaymentMethod({ id: randomUUID(), reference: 'test_approved' });
+  const { now } = await billing.previewPlan({ planId: 'business' });
+  const expectedMicroUsd = now?.totalMicroUsd ?? 0;
+  await billing.buyPlan({
+    id: randomUUID(),
+    planId: 'business',
+    when: 'now',
+    methodId: card.id,
+    expectedMicroUsd,
+    currency: 'USD',
+  });
 }
 type Studio = Awaited<ReturnType<typeof studio>>;
 async function join(
@@ -72,6 +88,7 @@ describe('a workspace of their own', () => {
       username: 'erin_hands',
       name: 'Erin',
     });
+    await buyBusiness(erin.billing);
     const link = await erin.workspaces.inviteByLink({ role: 'member', days: 1, usesMax: 1 });
     await stranger.workspaces.accept({ token: tokenOf(link) });
     await erin.workspaces.transfer({ accountId: stranger.user.id });
@@ -329,4 +346,40 @@ test('a removal during a lost connection to the database is found after it', asy
   );
   await inside.isSentBack;
   await expect(heardBy(member, place.id)).rejects.toThrow('line.notInWorkspace');
+});
+
+describe('seats', () => {
+  test('are those of the plan: one on Free, five on Business, and guests take none', async () => {
+    const { id } = await owner.workspaces.create({ id: newId(), name: 'Small' });
+    const { workspaces } = owner.inWorkspace(id);
+    const refused = { status: 402, code: 'workspaces.noSeat' };
+    await expect(workspaces.inviteByLink({ role: 'member', days: 1, usesMax: 1 })).rejects.toMatchObject(
+      refused,
+    );
+    const forGuests = await workspaces.inviteByLink({ role: 'guest', days: 1, usesMax: 5 });
+    await guest.workspaces.accept({ token: tokenOf(forGuests) });
+    await expect(workspaces.setRole({ accountId: guest.user.id, role: 'agent' })).rejects.toMatchObject(
+      refused,
+    );
+    expect(await workspaces.team()).toMatchObject({ seats: 1, seatsTaken: 1 });
+    await buyBusiness(owner.inWorkspace(id).billing);
+    await workspaces.setRole({ accountId: guest.user.id, role: 'agent' });
+    expect(await workspaces.team()).toMatchObject({ seats: 5, seatsTaken: 2 });
+  });
+
+  test('are kept for open invitations by email, and the last is given once', async () => {
+    const place = await studio();
+    const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@people.test`);
+    const invite = (list: string[]) =>
+      place.as(owner).inviteByEmail({ emails: list, role: 'member', days: 1 });
+    await expect(invite(emails)).rejects.toMatchObject({ code: 'workspaces.noSeat' });
+    expect(await invite(emails.slice(0, 3))).toHaveLength(3);
+    const link = await place.as(owner).inviteByLink({ role: 'member', days: 1, usesMax: 10 });
+    const outcomes = await Promise.allSettled(
+      [guest, member, stranger].map((client) => client.workspaces.accept({ token: tokenOf(link) })),
+    );
+    // Whoever comes first: an invitation by email that is not accepted yet doesn't keep anybody out who is here.
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(4);
+    expect((await place.as(owner).team()).seatsTaken).toBeLessThanOrEqual(5);
+  });
 });

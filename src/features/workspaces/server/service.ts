@@ -17,7 +17,7 @@ import { createStore } from './store.ts';
 export type { Action } from '../rules/may.ts';
 export { ACTIONS, may } from '../rules/may.ts';
 export { allowed, mustBeAllowed } from './access/allowed.ts';
-export type { Departure, DepartureHandler } from './members/parts.ts';
+export type { DepartureHandler } from './members/parts.ts';
 
 /** What the features above ask of workspaces. */
 export interface WorkspacesService {

@@ -19,7 +19,7 @@ export interface Membership {
 export type WorkspaceStore = ReturnType<typeof createStore>;
 
 export function createStore(queries: Queries) {
-  return { ...reading(queries), ...writing(queries) };
+  return { ...reading(queries), ...listing(queries), ...writing(queries) };
 }
 
 const memberOf = (workspaceId: WorkspaceId, accountId: AccountId) =>
@@ -60,6 +60,11 @@ function reading(queries: Queries) {
     async team(workspaceId: WorkspaceId): Promise<Team> {
       return new Map((await this.members(workspaceId)).map(({ accountId, role }) => [accountId, role]));
     },
+  };
+}
+
+function listing(queries: Queries) {
+  return {
     /** The owner who came first, of each of these workspaces. */
     async firstOwners(workspaceIds: readonly WorkspaceId[]): Promise<ReadonlyMap<WorkspaceId, AccountId>> {
       if (workspaceIds.length === 0) return new Map();

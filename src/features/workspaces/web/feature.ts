@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
-import { STAFF } from '../rules/role-groups.ts';
+import { STAFF } from '../constants-roles.ts';
 import { workspacesTopics } from './queries.ts';
 
 export const workspacesWeb: WebFeature = {

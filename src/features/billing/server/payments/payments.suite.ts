@@ -427,9 +427,8 @@ export function describePayments(
       await paying.around.answer(await refOf(input.id), true);
       await paying.deliver();
       const { events } = paying.world.platform.realtime;
-      const deliveries = (
-        await events.since({ workspaceId: paying.alice, audience: 'billing.read' }, 0, 5_000)
-      )
+      const stream = { workspaceId: paying.alice, audience: 'billing.read' };
+      const deliveries = (await events.since(stream, 0, 5_000))
         .filter(({ topic }) => topic === 'billing.payment')
         .map(({ payload }) => payload as Payment)
         .filter(({ id }) => id === input.id);

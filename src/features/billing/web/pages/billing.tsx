@@ -1,4 +1,5 @@
 import { CallRates } from '#features/rates/web/widgets.tsx';
+import { OnlyFor } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Link } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -13,6 +14,14 @@ export const meta = () => [{ title: 'Billing' }];
 const tabs = ['subscription', 'invoices', 'rates'] as const;
 
 export default function Billing() {
+  return (
+    <OnlyFor action="billing.read" title={billingText.title}>
+      <BillingTabs />
+    </OnlyFor>
+  );
+}
+
+function BillingTabs() {
   const [tab, setTab] = useUrlTab(tabs);
   return (
     <>

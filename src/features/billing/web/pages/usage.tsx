@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { OnlyFor } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
@@ -27,13 +28,13 @@ export default function Usage() {
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   }));
   return (
-    <>
+    <OnlyFor action="usage.read" title="Usage">
       <PageHeader title="Usage" />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6">
         <Figures viewer={viewer} />
         <Statement viewer={viewer} />
       </div>
-    </>
+    </OnlyFor>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Telephony } from '#features/telephony/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { E164 } from '#kernel/e164.ts';
-import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { DeviceId } from '#kernel/ids.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import { newId } from '#platform/server/ids.ts';

@@ -83,10 +83,9 @@ export function createNumberPeople({ platform, workspaces }: PeopleParts): Numbe
       const given = await createPeopleStore(database.queries).givenTo(accountId);
       return new Set(given.map(({ numberId }) => numberId));
     },
-    departed: ({ workspaceId, accountId, to }, { queries, emit }) =>
-      handOver({ workspaceId, accountId, to }, queries).then((changed) => {
-        if (changed) emit(numbersChanged(workspaceId));
-      }),
+    async departed(departure, { queries, emit }) {
+      if (await handOver(departure, queries)) emit(numbersChanged(departure.workspaceId));
+    },
   };
 }
 

@@ -30,10 +30,12 @@ interface NumberCardProps {
   /** Price of the next month. */
   nextMicroUsd: number;
   onAddress: () => void;
+  /** Why this member may not change the number; null if they may. */
+  refusal: string | null;
 }
 
 /** One number with its price and actions. */
-export function NumberCard({ number, nextMicroUsd, onAddress }: NumberCardProps) {
+export function NumberCard({ number, nextMicroUsd, onAddress, refusal }: NumberCardProps) {
   const [isLabelled, setLabelled] = useState(false);
   const { id, text, label, isActive } = number;
   const actions = useActions(number);
@@ -68,17 +70,23 @@ export function NumberCard({ number, nextMicroUsd, onAddress }: NumberCardProps)
                 />
               }
               actions={[
-                ...(number.isDefault
-                  ? []
-                  : [{ id: 'default', label: 'Make default caller ID', onAction: actions.makeDefault }]),
-                {
-                  id: 'label',
-                  label: label === '' ? 'Add label' : 'Edit label',
-                  onAction: () => setLabelled(true),
-                },
                 { id: 'copy', label: 'Copy number', onAction: () => void copy(text) },
-                { id: 'emergency', label: 'Emergency address', onAction: onAddress },
-                { id: 'release', label: 'Release', isDestructive: true, onAction: actions.release },
+                ...(refusal === null
+                  ? [
+                      ...(number.isDefault
+                        ? []
+                        : [
+                            { id: 'default', label: 'Make default caller ID', onAction: actions.makeDefault },
+                          ]),
+                      {
+                        id: 'label',
+                        label: label === '' ? 'Add label' : 'Edit label',
+                        onAction: () => setLabelled(true),
+                      },
+                      { id: 'emergency', label: 'Emergency address', onAction: onAddress },
+                      { id: 'release', label: 'Release', isDestructive: true, onAction: actions.release },
+                    ]
+                  : []),
               ]}
             />
           </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -10,26 +10,18 @@ import { numbersText } from '../../constants.ts';
 import { CallerIds } from '../components/caller-ids.tsx';
 import { IncludedNumbers } from '../components/included-numbers.tsx';
 import { NumberCard } from '../components/number-card.tsx';
+import { NumbersDialogs } from '../components/numbers-dialogs.tsx';
 import { PortIns } from '../components/port-ins.tsx';
 import { ReleasedNumbers } from '../components/released-numbers.tsx';
 import { useNextPrices } from '../next-prices.ts';
 import { useNumbersDialog } from '../numbers-dialog.ts';
-import { loadFailure, numbersQuery, portInsQuery } from '../queries.ts';
+import { loadFailure, numbersQuery } from '../queries.ts';
 
 export const meta = () => [{ title: 'Numbers' }];
 
-const NewNumberDialog = lazy(async () => ({
-  default: (await import('../components/new-number-dialog.tsx')).NewNumberDialog,
-}));
-const EmergencyDialog = lazy(async () => ({
-  default: (await import('../components/emergency-dialog.tsx')).EmergencyDialog,
-}));
-const PortInDialog = lazy(async () => ({
-  default: (await import('../components/port-in-dialog.tsx')).PortInDialog,
-}));
-
 export default function Numbers() {
   const numbers = useQuery(numbersQuery);
+  const { isAllowed: mayManage, refusal } = useMay('numbers.manage');
   const [, open] = useNumbersDialog();
   const openNew = () => open({ kind: 'new', id: null });
   const { data } = numbers;
@@ -38,10 +30,16 @@ export default function Numbers() {
     <>
       <PageHeader title="Numbers">
         <div className="flex flex-wrap gap-2 max-desk:order-last max-desk:w-full desk:ml-auto">
-          <Button variant="secondary" onPress={() => open({ kind: 'bring', id: null })}>
+          <Button
+            variant="secondary"
+            disabledReason={refusal}
+            onPress={() => open({ kind: 'bring', id: null })}
+          >
             {numbersText.bringNumber}
           </Button>
-          <Button onPress={openNew}>{numbersText.newNumber}</Button>
+          <Button disabledReason={refusal} onPress={openNew}>
+            {numbersText.newNumber}
+          </Button>
         </div>
       </PageHeader>
       <div className="flex flex-col gap-3 pb-8">
@@ -56,8 +54,10 @@ export default function Numbers() {
             </ErrorState>
           )}
           {data?.numbers.length === 0 && (
-            <EmptyState action={<Button onPress={openNew}>{numbersText.newNumber}</Button>}>
-              You have no numbers yet. Get one so people can call you from any phone.
+            <EmptyState action={mayManage && <Button onPress={openNew}>{numbersText.newNumber}</Button>}>
+              {mayManage
+                ? 'You have no numbers yet. Get one so people can call you from any phone.'
+                : 'No number has been given to you yet. Owners and admins give numbers to people.'}
             </EmptyState>
           )}
           {data !== undefined && data.numbers.length > 0 && (
@@ -68,42 +68,19 @@ export default function Numbers() {
                   number={number}
                   nextMicroUsd={nextPrices.get(number.id) ?? number.monthlyMicroUsd}
                   onAddress={() => open({ kind: 'address', id: number.id })}
+                  refusal={refusal}
                 />
               ))}
             </ul>
           )}
         </PageSection>
         {data !== undefined && data.released.length > 0 && <ReleasedNumbers released={data.released} />}
-        <CallerIds />
-        <PortIns onEdit={(id) => open({ kind: 'bring', id })} />
+        {mayManage && <CallerIds />}
+        {mayManage && <PortIns onEdit={(id) => open({ kind: 'bring', id })} />}
       </div>
-      <Suspense fallback={null}>
-        <OpenDialog {...useDialogFacts()} />
-      </Suspense>
+      <NumbersDialogs />
     </>
   );
-}
-
-/** Data of the dialog in the address, once loaded. */
-function useDialogFacts() {
-  const [dialog, open] = useNumbersDialog();
-  const { data } = useQuery(numbersQuery);
-  const orders = useQuery({ ...portInsQuery, enabled: dialog?.kind === 'bring' && dialog.id !== null }).data;
-  return {
-    kind: dialog?.kind ?? null,
-    number: data?.numbers.find(({ id, isActive }) => isActive && id === dialog?.id) ?? null,
-    isNewOrder: dialog?.id === null,
-    order: orders?.find(({ id }) => id === dialog?.id) ?? null,
-    onClose: () => open(null),
-  };
-}
-
-function OpenDialog({ kind, number, order, isNewOrder, onClose }: ReturnType<typeof useDialogFacts>) {
-  if (kind === 'new') return <NewNumberDialog onClose={onClose} />;
-  if (kind === 'address' && number !== null) return <EmergencyDialog number={number} onClose={onClose} />;
-  if (kind === 'bring' && (isNewOrder || order !== null))
-    return <PortInDialog portIn={order} onClose={onClose} />;
-  return null;
 }
 
 /** In the size of two cards. */
