@@ -97,7 +97,9 @@ function callerIdRoutes(os: Implementer, { callerIds }: Numbers) {
       .handler(async ({ context }) => ({ callerIds: await callerIds.list(context.caller.workspaceId) })),
     ringCallerId: os.ringCallerId
       .use(allowed('numbers.manage'))
-      .handler(({ input, context }) => callerIds.ring(context.caller.workspaceId, input.number)),
+      .handler(({ input, context }) =>
+        callerIds.ring(context.caller.workspaceId, input.number, context.caller.accountId),
+      ),
     confirmCallerId: os.confirmCallerId
       .use(allowed('numbers.manage'))
       .handler(({ input, context }) => callerIds.confirm(request(input, context), input.code)),

@@ -1,5 +1,5 @@
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { ADD_CARD_LIMIT, PAYMENT_METHODS_TOPIC } from '../../constants-payments.ts';
@@ -22,8 +22,11 @@ export interface PaymentMethods {
   list(workspaceId: WorkspaceId): Promise<PaymentMethod[]>;
   /** Card that is charged by default. Null when there is none. */
   findDefault(workspaceId: WorkspaceId): Promise<PaymentMethod | null>;
-  /** Lets a page store a card with the network. The same id again is the same session. */
-  startStoring(workspaceId: WorkspaceId, id: string): Promise<StoringSession>;
+  /**
+   * Lets a page store a card with the network. The same id again is the same session.
+   * @param request.by the person whose limit counts, over all of their workspaces
+   */
+  startStoring(workspaceId: WorkspaceId, request: { id: string; by?: AccountId }): Promise<StoringSession>;
   /**
    * Stores the card that a page has registered with the network. The same id is the same card.
    * @throws AppError billing.cardDeclined, billing.keyReused
@@ -33,6 +36,8 @@ export interface PaymentMethods {
     id: string;
     reference: string;
     becomesDefault: BecomesDefault;
+    /** The person whose limit counts, over all of their workspaces. */
+    by?: AccountId;
   }): Promise<PaymentMethod>;
   /** @throws AppError common.notFound, billing.expiryPassed, billing.cardDeclined */
   change(change: {
@@ -53,8 +58,8 @@ export function createMethods(parts: PaymentParts): PaymentMethods {
   return {
     list,
     findDefault: async (workspaceId) => (await list(workspaceId)).find(({ isDefault }) => isDefault) ?? null,
-    async startStoring(workspaceId, id) {
-      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, `${workspaceId}:start`);
+    async startStoring(workspaceId, { id, by }) {
+      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, `${by ?? workspaceId}:start`);
       const { reference, clientSecret } = await network.startStoring({
         key: id,
         customer: await customerOf(parts, workspaceId),
@@ -64,7 +69,7 @@ export function createMethods(parts: PaymentParts): PaymentMethods {
     async add(card) {
       const known = await store.methodOfAnyTime(card.id);
       if (known !== null) return sameOf(known, card.workspaceId, clock.now());
-      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, card.workspaceId);
+      await parts.platform.rateLimits.take(ADD_CARD_LIMIT, card.by ?? card.workspaceId);
       const customer = await customerOf(parts, card.workspaceId);
       const stored = await network.stored({ customer, reference: card.reference });
       return keep(parts, card, stored);

@@ -71,7 +71,7 @@ export async function openPayingWorld(
     async addCard(workspaceId, token) {
       const id = randomUUID();
       // Creates the customer that a page then stores the card for.
-      await payments.methods.startStoring(workspaceId, randomUUID());
+      await payments.methods.startStoring(workspaceId, { id: randomUUID() });
       const [customer] = await world.sql(
         'select ref from payment_customer where account_id = $1 and engine = $2',
         [workspaceId, around.network.engine],

@@ -255,13 +255,20 @@ test('every change is told to the devices of its owner, and leaves them with wha
   expect(emitted.at(-1)).toEqual(await ann.billing.paymentMethods());
 });
 
-test('twenty cards an hour are enough for everybody', async () => {
+test('a person adds twenty cards an hour, in all of their workspaces together', async () => {
   const strict = world.visitorOf(await world.startAnother({ RATE_LIMIT_SCALE: '1' }));
   await strict.signIn(bob);
   const addToBen = () => strict.billing.addPaymentMethod({ id: randomUUID(), reference: 'test_refused' });
   for (let card = 0; card < 20; card += 1)
     await expect(addToBen()).rejects.toMatchObject({ code: 'billing.cardDeclined' });
-  await expect(addToBen()).rejects.toMatchObject({ status: 429, code: 'common.tooManyRequests' });
+  const limited = { status: 429, code: 'common.tooManyRequests' };
+  await expect(addToBen()).rejects.toMatchObject(limited);
+  const { id } = await strict.workspaces.create({ id: randomUUID(), name: 'Another' });
+  const elsewhere = strict.inWorkspace(id).billing;
+  await expect(
+    elsewhere.addPaymentMethod({ id: randomUUID(), reference: 'test_refused' }),
+  ).rejects.toMatchObject(limited);
+  await expect(elsewhere.startStoringCard({ id: randomUUID() })).resolves.toBeDefined();
 });
 
 test('the card form of the sandbox offers its test cards, and no key', async () => {

@@ -31,13 +31,16 @@ export function paymentRoutes({ payments, network }: { payments: Payments; netwo
     startStoringCard: implementer.startStoringCard
       .use(allowed('billing.manage'))
       .use(withoutCardNumbers)
-      .handler(({ context, input }) => methods.startStoring(context.caller.workspaceId, input.id)),
+      .handler(({ context, input }) =>
+        methods.startStoring(context.caller.workspaceId, { id: input.id, by: context.caller.accountId }),
+      ),
     addPaymentMethod: implementer.addPaymentMethod
       .use(allowed('billing.manage'))
       .use(withoutCardNumbers)
       .handler(({ context, input: { id, reference, isDefault } }) =>
         methods.add({
           workspaceId: context.caller.workspaceId,
+          by: context.caller.accountId,
           id,
           reference,
           becomesDefault: isDefault === true ? 'now' : isDefault === 'when-paid' ? 'when-paid' : null,

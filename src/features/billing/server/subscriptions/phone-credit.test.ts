@@ -88,7 +88,7 @@ describe('free minutes', () => {
 });
 
 describe('a further workspace', () => {
-  test('has no free minutes, no free pages and no trial, however many somebody makes', async () => {
+  test('has no free minutes, no free pages and no trial, however many a person makes', async () => {
     const further = await world.person({ isFirst: false });
     const { phoneCalls, fax } = await world.plans.entitlements(further);
     expect(phoneCalls.leftSeconds.zone1).toBe(0);

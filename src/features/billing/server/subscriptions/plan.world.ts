@@ -184,7 +184,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     },
     async addCard(workspaceId, token) {
       const id = randomUUID();
-      await payments.methods.startStoring(workspaceId, randomUUID());
+      await payments.methods.startStoring(workspaceId, { id: randomUUID() });
       await payments.methods.add({ workspaceId, id, reference: token, becomesDefault: 'now' });
       return id;
     },

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { asE164, type E164 } from '#kernel/e164.ts';
-import type { WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -28,10 +28,11 @@ export interface CallerIds {
   list(workspaceId: WorkspaceId): Promise<CallerIdView[]>;
   /**
    * Calls a number and speaks a new code. An older code ends. If the call can't be placed, nothing is kept.
+   * @param by the person whose limit counts, over all of their workspaces
    * @throws AppError numbers.badNumber, noCarrier, ownNumber, alreadyVerified, tooManyCallerIds, cannotRing,
    *   common.tooManyRequests
    */
-  ring(workspaceId: WorkspaceId, typed: string): Promise<CallerIdView>;
+  ring(workspaceId: WorkspaceId, typed: string, by?: AccountId): Promise<CallerIdView>;
   /** @throws AppError numbers.callerIdNotFound, wrongCode, codeOver */
   confirm(request: OneNumber, code: string): Promise<CallerIdView>;
   remove(request: OneNumber): Promise<void>;
@@ -57,12 +58,12 @@ export function createCallerIds({ platform, billing }: Pick<NumberParts, 'platfo
 
   return {
     list: (workspaceId) => listOf(workspaceId, database.queries),
-    async ring(workspaceId, typed) {
+    async ring(workspaceId, typed, by) {
       const read = readRingable(typed);
       if (callOut === null) throw numbersErrors.cannotRing();
       if (!reachesPhones && (await createStore(database.queries).active(read.number)) === null)
         throw numbersErrors.noCarrier();
-      await rateLimits.take(numbersLimits.ringByAccount, workspaceId);
+      await rateLimits.take(numbersLimits.ringByAccount, by ?? workspaceId);
       await rateLimits.take(numbersLimits.ringByNumber, read.number);
       const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
       const now = clock.now();
