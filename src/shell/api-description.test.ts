@@ -17,6 +17,8 @@ test('the page of the API has every catalogue of errors, each code once', async 
   expect(errors.map(({ name }) => name)).toEqual([
     'Common',
     'Identity',
+    'Workspaces',
+    'Rates',
     'Billing',
     'Numbers',
     'Calling',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Subscriptions } from '#features/billing/model-subscriptions.ts';
 import Billing from '#features/billing/web/pages/billing.tsx';
 import { subscriptionsQuery } from '#features/billing/web/queries.ts';
+import { UserProvider } from '#features/identity/web/widgets.tsx';
 import Home from './pages/home.tsx';
 import Pricing from './pages/pricing.tsx';
 
@@ -31,7 +32,8 @@ function textsOf(page: ComponentType, address = '/'): string[] {
   const client = new QueryClient();
   client.setQueryData(subscriptionsQuery.queryKey, onFree);
   const routed = createElement(MemoryRouter, { initialEntries: [address] }, createElement(page));
-  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, routed));
+  const asSomebody = createElement(UserProvider, { children: routed });
+  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, asSomebody));
   return html
     .replaceAll(/<[^>]+>/g, '\n')
     .replaceAll('&quot;', '"')

@@ -20,6 +20,8 @@ export function useTabWorkspace(): TabWorkspace | null {
   return useSyncExternalStore(
     (listener) => tabWorkspace().subscribe(listener),
     () => tabWorkspace().get(),
+    // Where pages are drawn without a browser, there is no tab.
+    () => null,
   );
 }
 
