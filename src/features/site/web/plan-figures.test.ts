@@ -32,7 +32,7 @@ function textsOf(page: ComponentType, address = '/'): string[] {
   const client = new QueryClient();
   client.setQueryData(subscriptionsQuery.queryKey, onFree);
   const routed = createElement(MemoryRouter, { initialEntries: [address] }, createElement(page));
-  const asSomebody = createElement(UserProvider, { children: routed });
+  const asSomebody = createElement(UserProvider, null, routed);
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, asSomebody));
   return html
     .replaceAll(/<[^>]+>/g, '\n')
