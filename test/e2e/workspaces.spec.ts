@@ -40,7 +40,7 @@ const row = (page: Page, person: Pick<Person, 'name'>) =>
   // Short messages are in a list of their own.
   page.getByRole('main').getByRole('listitem').filter({ hasText: person.name });
 
-test('somebody is invited by email, opens an account, accepts, and is seen in the team at once', async ({
+test('a newcomer is invited by email, opens an account, accepts, and is seen in the team at once', async ({
   signUp,
   visit,
   app,
