@@ -42,7 +42,7 @@ function isSentByTest(): boolean {
     .find(
       (line) => line.includes('.ts') && !line.includes('/plans/record.ts') && !line.includes('node_modules'),
     );
-  return sender !== undefined && /\.(test|suite)\.ts|\/test\//.test(sender);
+  return sender !== undefined && /\.(test|suite|world)\.ts|\/test\//.test(sender);
 }
 
 function record([query, given]: readonly unknown[]): void {
