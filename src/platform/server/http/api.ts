@@ -4,6 +4,7 @@ import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { type AnyRouter, ORPCError, ValidationError } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { Upload } from '#kernel/upload.ts';
 import { isDatabaseAway, logAway } from '../db/away.ts';
 import { sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -11,7 +12,7 @@ import type { RequestContext } from './context.ts';
 import { invalidFields } from './procedures.ts';
 import { readBody } from './read-body.ts';
 
-/** Files have their own streaming routes. No JSON body of ours comes near this. */
+/** No JSON body of ours comes near this. Files are read by whoever takes them. */
 const BODY_BYTES_MAX = 1_000_000;
 
 export interface Api {
@@ -95,13 +96,17 @@ function standardRequestOf(request: IncomingMessage, response: ServerResponse): 
 const utf8 = new TextDecoder();
 
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-  const bytes = await readBody(request, BODY_BYTES_MAX).catch((failure: unknown) => {
-    // The rest of the request isn't waited for.
-    response.setHeader('connection', 'close');
-    throw failure;
-  });
-  if (bytes.length === 0) return undefined;
   const type = request.headers['content-type'];
+  const read = (limitBytes: number) =>
+    readBody(request, limitBytes).catch((failure: unknown) => {
+      // The rest of the request isn't waited for.
+      response.setHeader('connection', 'close');
+      throw failure;
+    });
+  // Whoever takes it reads it, once it is clear that the sender may send it.
+  if (type?.startsWith('image/') === true) return new Upload(read);
+  const bytes = await read(BODY_BYTES_MAX);
+  if (bytes.length === 0) return undefined;
   if (type !== undefined && !type.startsWith('application/json')) throw commonErrors.badInput();
   const body: unknown = JSON.parse(utf8.decode(bytes));
   // Every procedure takes fields. oRPC reads none from anything else, and continues with those of the address alone.
