@@ -12,6 +12,10 @@ export const OWNED_MAX = 50;
 export const INVITE_AT_ONCE_MAX = 50;
 /** Open invitations of a workspace. */
 export const INVITATIONS_MAX = 500;
+/** How long people without a seat stay what they are, after a plan has become smaller than its team (decision R88). */
+export const SEAT_NOTICE_DAYS = 14;
+/** People chosen at once, far more than any plan has seats for. */
+export const SEATS_CHOSEN_MAX = 1_000;
 export const LINK_USES_MAX = 1_000;
 /** How long an invitation may stay open. */
 export const INVITATION_DAYS = [1, 7, 30] as const;

@@ -7,6 +7,7 @@ import {
   INVITE_AT_ONCE_MAX,
   LINK_USES_MAX,
   NAME_LENGTH_MAX,
+  SEATS_CHOSEN_MAX,
 } from './constants.ts';
 import { workspacesListContract } from './contract-list.ts';
 import { invitation, myWorkspace, openInvitation, role, team } from './model.ts';
@@ -77,6 +78,15 @@ export const workspacesContract = {
       ...tag,
     })
     .input(z.object({ accountId: id }))
+    .output(team),
+  keepSeats: oc
+    .route({
+      method: 'PUT',
+      path: '/api/workspace/seats',
+      summary: 'Choose who keeps a seat when the plan has fewer seats than the team takes',
+      ...tag,
+    })
+    .input(z.object({ accountIds: z.array(id).check(z.maxLength(SEATS_CHOSEN_MAX)) }))
     .output(team),
   invitations: oc
     .route({

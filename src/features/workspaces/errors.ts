@@ -12,6 +12,12 @@ export const workspacesErrors = errorCatalogue('workspaces', {
     status: 402,
     sentence: 'All seats of your plan are taken. Upgrade your plan to add people, or invite them as guests.',
   },
+  /** `seats` is how many there are. */
+  tooManyChosen: {
+    status: 409,
+    sentence: "Your plan doesn't have a seat for everybody you chose. Choose fewer people.",
+  },
+  noSeatNotice: { status: 409, sentence: 'Everybody has a seat. There is nothing to choose.' },
   tooManyOwned: { status: 409, sentence: "You own as many workspaces as you can. You can't add another." },
   tooManyInvitations: {
     status: 409,

@@ -34,6 +34,17 @@ export const team = z.object({
   /** Of the plan; guests take none (decision R88). Null: there is no limit. */
   seats: z.nullable(z.int()),
   seatsTaken: z.int(),
+  /** The plan has fewer seats than the team takes; null: everybody has one. */
+  notice: z.nullable(
+    z.object({
+      /** When those without a seat become guests. */
+      dueAt: z.int(),
+      /** Who was chosen to keep a seat. */
+      chosen: z.array(z.string()),
+      /** Who becomes a guest, as it stands. */
+      leaving: z.array(z.string()),
+    }),
+  ),
 });
 export type TeamView = z.infer<typeof team>;
 

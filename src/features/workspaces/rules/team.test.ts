@@ -91,6 +91,16 @@ describe('seats', () => {
   });
 });
 
+test('whoever has no seat becomes a guest, but never an owner', () => {
+  expect(outcome({ kind: 'lose-seat', who: carol })).toEqual({
+    alice: 'owner',
+    bob: 'admin',
+    carol: 'guest',
+  });
+  const two = new Map(team).set(dan, 'owner');
+  expect(outcome({ kind: 'lose-seat', who: dan }, two)).toBe('last-owner');
+});
+
 test('whoever joins again stays what they are', () => {
   expect(outcome({ kind: 'join', who: bob, role: 'member' })).toEqual(Object.fromEntries(team));
 });
@@ -107,6 +117,7 @@ test('no sequence of changes leaves a team without an owner, above its seats, or
     fc.record({ kind: fc.constant('set-role' as const), by: person, who: person, role }),
     fc.record({ kind: fc.constant('remove' as const), by: person, who: person }),
     fc.record({ kind: fc.constant('leave' as const), who: person }),
+    fc.record({ kind: fc.constant('lose-seat' as const), who: person }),
     fc.record({ kind: fc.constant('transfer' as const), by: person, who: person }),
   );
   fc.assert(
@@ -121,8 +132,9 @@ test('no sequence of changes leaves a team without an owner, above its seats, or
           const before = now.get(who);
           if (after === before) continue;
           if (one.kind === 'join') expect([who, after]).toEqual([one.who, one.role]);
+          else if (one.kind === 'lose-seat') expect([who, after]).toEqual([one.who, 'guest']);
           else {
-            const by = one.kind === 'leave' ? undefined : now.get(one.by);
+            const by = 'by' in one ? now.get(one.by) : undefined;
             expect(
               by !== undefined && may(by, after === 'owner' ? 'workspace.transfer' : 'members.manage'),
             ).toBe(true);

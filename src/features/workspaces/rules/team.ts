@@ -11,7 +11,9 @@ export type TeamChange =
   | { readonly kind: 'set-role'; readonly by: AccountId; readonly who: AccountId; readonly role: Role }
   | { readonly kind: 'remove'; readonly by: AccountId; readonly who: AccountId }
   | { readonly kind: 'leave'; readonly who: AccountId }
-  | { readonly kind: 'transfer'; readonly by: AccountId; readonly who: AccountId };
+  | { readonly kind: 'transfer'; readonly by: AccountId; readonly who: AccountId }
+  /** Done by the plan, which has no seat for them. */
+  | { readonly kind: 'lose-seat'; readonly who: AccountId };
 
 export type TeamRefusal =
   /** The one who acts, or the one it is about, is not in the team. */
@@ -43,16 +45,17 @@ export function changeTeam(team: Team, change: TeamChange, seats: number): TeamO
 function refusalOfChange(team: Team, change: TeamChange): TeamRefusal | null {
   if (change.kind === 'join') return null;
   const before = team.get(change.who);
-  const actor = change.kind === 'leave' ? before : team.get(change.by);
+  const actor = 'by' in change ? team.get(change.by) : before;
   if (before === undefined || actor === undefined) return { because: 'not-a-member' };
   const action = actionOf(change, before);
   if (action !== null && !may(actor, action)) return { because: 'not-allowed', action };
-  return before === 'owner' && losesOwner(change) && owners(team) === 1 ? { because: 'last-owner' } : null;
+  if (before !== 'owner' || !losesOwner(change)) return null;
+  return owners(team) === 1 || change.kind === 'lose-seat' ? { because: 'last-owner' } : null;
 }
 
 /** The right that a change takes; null if everybody has it. */
 function actionOf(change: Exclude<TeamChange, { kind: 'join' }>, before: Role): Action | null {
-  if (change.kind === 'leave') return null;
+  if (change.kind === 'leave' || change.kind === 'lose-seat') return null;
   if (change.kind === 'transfer') return 'workspace.transfer';
   const isAboutOwners = before === 'owner' || (change.kind === 'set-role' && change.role === 'owner');
   return isAboutOwners ? 'workspace.transfer' : 'members.manage';
@@ -60,7 +63,7 @@ function actionOf(change: Exclude<TeamChange, { kind: 'join' }>, before: Role): 
 
 function losesOwner(change: TeamChange): boolean {
   if (change.kind === 'set-role') return change.role !== 'owner';
-  return change.kind === 'remove' || change.kind === 'leave';
+  return change.kind !== 'transfer';
 }
 
 const owners = (team: Team): number => [...team.values()].filter((role) => role === 'owner').length;
@@ -87,6 +90,7 @@ function changed(team: Team, change: TeamChange): Team {
   else if (change.kind === 'transfer') {
     after.set(change.who, 'owner');
     if (change.by !== change.who) after.set(change.by, 'admin');
-  } else after.delete(change.who);
+  } else if (change.kind === 'lose-seat') after.set(change.who, 'guest');
+  else after.delete(change.who);
   return after;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitationMail, removedMail, roleMail } from './workspace-mails.ts';
+import { invitationMail, removedMail, roleMail, seatLostMail, seatNoticeMail } from './workspace-mails.ts';
 
 const invitation = {
   workspace: 'Harbour Studio',
@@ -40,4 +40,28 @@ test('a new role is told', () => {
   expect(roleMail({ workspace: 'Harbour Studio', name: 'Omar', role: 'admin' }).subject).toBe(
     'You\'re now an admin in the workspace "Harbour Studio"',
   );
+});
+
+test('a notice says how many seats there are, who becomes a guest and when', () => {
+  const mail = seatNoticeMail({
+    workspace: 'Harbour Studio',
+    name: 'Alice',
+    seats: 1,
+    leaving: ['Omar', 'Bob Bell'],
+    dueAt: Date.UTC(2026, 11, 7, 12),
+    link: 'https://ahoy.test/team',
+  });
+  expect(mail.subject).toBe('Choose who keeps a seat in the workspace "Harbour Studio"');
+  expect(mail.paragraphs).toEqual([
+    'The plan of the workspace "Harbour Studio" has 1 seat now, which is fewer than the team takes. Everybody works on as before until 7 Dec 2026.',
+    'On 7 Dec 2026, those without a seat become guests. As it stands: "Omar" and "Bob Bell".',
+    'Choose who keeps a seat, or upgrade the plan:\nhttps://ahoy.test/team',
+  ]);
+});
+
+test('whoever loses their seat is told why and what they keep', () => {
+  expect(seatLostMail({ workspace: 'Harbour Studio', name: 'Omar' }).paragraphs).toEqual([
+    'The plan of the workspace "Harbour Studio" has no seat for you any longer, so you\'re a guest in it now. Your numbers there went to its owner.',
+    'You keep your account, your username and your own workspace. An owner or admin of the workspace can give you a seat again.',
+  ]);
 });

@@ -12,6 +12,7 @@ import { workspacesContract } from '../contract.ts';
 import { demoSteps } from './demo.ts';
 import { createGate, type WorkspaceGate } from './gate.ts';
 import { createInvitationTokens } from './invitations/tokens.ts';
+import { defineJobs } from './jobs.ts';
 import { defineMails } from './news.ts';
 import { createRouter } from './router.ts';
 import { createWorkspaces, type Workspaces, workspacesService } from './service.ts';
@@ -35,6 +36,7 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   const workspaces = createWorkspaces({ platform, directory, gate, tokens, mails });
   services.provide(workspacesService, workspaces.service);
   services.provide(memberGate, gate);
+  defineJobs(platform.jobs, workspaces.seats);
   let listener: Listener | undefined;
   return {
     router: createRouter(workspaces, rateLimits),

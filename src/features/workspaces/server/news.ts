@@ -10,6 +10,7 @@ import { invitationMail, removedMail, roleMail } from '../rules/workspace-mails.
 import { createInvitationStore } from './invitations/store.ts';
 import type { InvitationTokens } from './invitations/tokens.ts';
 import type { MemberParts } from './members/parts.ts';
+import { defineSeatMails } from './seats/seat-mails.ts';
 import { createStore } from './store.ts';
 
 const INVITATION = 'workspaces.invitation';
@@ -20,7 +21,7 @@ const accountId = z.string().transform(asAccountId);
 
 interface MailParts {
   readonly platform: Pick<Platform, 'mailQueue' | 'database' | 'clock' | 'config'>;
-  readonly directory: Pick<IdentityDirectory, 'contactsOf'>;
+  readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'seenAtOf'>;
   readonly tokens: InvitationTokens;
 }
 
@@ -83,6 +84,7 @@ export function defineMails({ platform, directory, tokens }: MailParts): Workspa
   return {
     invitation: (invitationId, within) =>
       mailQueue.add({ kind: INVITATION, facts: { invitationId } }, within),
+    ...defineSeatMails({ platform, directory }),
     removed: (facts, within) => mailQueue.add({ kind: REMOVED, facts }, within),
     roleChanged: (facts, within) => mailQueue.add({ kind: ROLE, facts }, within),
   };

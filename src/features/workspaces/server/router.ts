@@ -15,7 +15,7 @@ const os = implementerOf(workspacesContract);
 const done = { ok: true } as const;
 
 export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
-  const { members } = workspaces;
+  const { members, seats } = workspaces;
 
   async function changeTeam({ workspaceId }: Member, change: TeamChange, to?: string) {
     await members.change({ workspaceId, change, to: to === undefined ? null : asAccountId(to) });
@@ -66,6 +66,11 @@ export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
       .handler(({ input, context: { caller } }) =>
         changeTeam(caller, { kind: 'transfer', by: caller.accountId, who: asAccountId(input.accountId) }),
       ),
+    keepSeats: os.keepSeats.use(allowed('members.manage')).handler(async ({ input, context }) => {
+      const { workspaceId } = context.caller;
+      await seats.choose(workspaceId, input.accountIds.map(asAccountId));
+      return workspaces.team(workspaceId);
+    }),
     ...invitationRoutes(workspaces, rateLimits),
   });
 }

@@ -12,6 +12,7 @@ import type { InvitationTokens } from './invitations/tokens.ts';
 import { createMembers, type Members } from './members/members.ts';
 import type { DepartureHandler, MemberParts } from './members/parts.ts';
 import { readTeam } from './members/view.ts';
+import { createSeatNotices, type SeatNotices } from './seats/seat-notices.ts';
 import { createStore } from './store.ts';
 
 export type { Action } from '../rules/may.ts';
@@ -60,6 +61,7 @@ export interface Workspaces {
   readonly service: WorkspacesService;
   readonly members: Members;
   readonly invitations: Invitations;
+  readonly seats: SeatNotices;
   team(workspaceId: WorkspaceId): Promise<TeamView>;
   /** Called when the database says that a membership has ended, in whichever process that was. */
   ended(ended: Parameters<MembershipListener>[0]): void;
@@ -110,6 +112,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
       members,
       mailInvitation: (id, within) => mails.invitation(id, within),
     }),
+    seats: createSeatNotices({ ...parts, members }),
     team: (workspaceId) => readTeam(parts, workspaceId),
     ended(ended) {
       for (const listener of listeners) listener(ended);

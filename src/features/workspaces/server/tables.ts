@@ -20,6 +20,22 @@ export const workspaceMembers = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.accountId] })],
 );
 
+export const workspaceSeatNotices = pgTable('workspace_seat_notices', {
+  workspaceId: text('workspace_id').$type<WorkspaceId>().primaryKey(),
+  seats: integer('seats').notNull(),
+  noticedAt: instant('noticed_at').notNull(),
+  dueAt: instant('due_at').notNull(),
+});
+
+export const workspaceSeatKeeps = pgTable(
+  'workspace_seat_keeps',
+  {
+    workspaceId: text('workspace_id').$type<WorkspaceId>().notNull(),
+    accountId: text('account_id').$type<AccountId>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.accountId] })],
+);
+
 export const workspaceInvitations = pgTable('workspace_invitations', {
   id: text('id').primaryKey(),
   workspaceId: text('workspace_id').$type<WorkspaceId>().notNull(),

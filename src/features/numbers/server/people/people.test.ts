@@ -3,9 +3,11 @@ import { newId } from '#platform/server/ids.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { bob, carol } from '#test/people.ts';
+import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { rent, renter } from '../renting/renters.world.ts';
 
+const clock = createTestClock();
 let world: World;
 let owner: Client;
 let member: Client;
@@ -17,7 +19,7 @@ const ALL = { mayCall: true, isRung: true, mayRead: true };
 const at = (client: Client) => client.inWorkspace(owner.user.id);
 
 beforeAll(async () => {
-  world = await startWorld({ clock: createTestClock() });
+  world = await startWorld({ clock });
   ({ client: owner } = await renter(world, 'ann', 20));
   member = await world.signUp(bob);
   agent = await world.signUp(carol);
@@ -66,6 +68,10 @@ describe('a number of a workspace', () => {
     await expect(give(stranger.user.id)).rejects.toMatchObject({ code: 'numbers.notInWorkspace' });
     await owner.workspaces.setRole({ accountId: agent.user.id, role: 'guest' });
     await expect(give(agent.user.id)).rejects.toMatchObject({ code: 'numbers.notInWorkspace' });
+    await world.sql(
+      "update workspace_members set role = 'agent' where account_id = $1 and workspace_id = $2",
+      [agent.user.id, owner.user.id],
+    );
   });
 
   test('is managed by nobody else', async () => {
@@ -84,6 +90,20 @@ describe('a number of a workspace', () => {
     await owner.workspaces.remove({ accountId: member.user.id, to: owner.user.id });
     expect(await owner.numbers.people({ id: numberId })).toEqual({
       people: [{ accountId: owner.user.id, ...ALL }],
+    });
+  });
+
+  test('of somebody for whom the plan has no seat goes to the owner', async () => {
+    await owner.numbers.givePeople({ id: numberId, people: [{ accountId: agent.user.id, ...CALL_ONLY }] });
+    await world.platform.jobs.enqueue('workspaces-seats', {});
+    const dueAt = await eventually(async () => (await owner.workspaces.team()).notice?.dueAt);
+    clock.set(dueAt);
+    await world.platform.jobs.enqueue('workspaces-seats', {});
+    await eventually(
+      async () => (await owner.numbers.people({ id: numberId })).people[0]?.accountId === owner.user.id,
+    );
+    expect(await owner.numbers.people({ id: numberId })).toEqual({
+      people: [{ accountId: owner.user.id, ...CALL_ONLY }],
     });
   });
 });

@@ -10,7 +10,7 @@ import { type INVITABLE, INVITATIONS_MAX, workspaceLimits } from '../../constant
 import { workspacesErrors } from '../../errors.ts';
 import type { Invitation, MyWorkspace, OpenInvitation } from '../../model.ts';
 import { type InvitationState, isSameAddress, stateOf } from '../../rules/invitation.ts';
-import { seatsPromised } from '../../rules/seats.ts';
+import { seatsPromised } from '../../rules/seats/seats.ts';
 import { seatsTaken, takesSeat } from '../../rules/team.ts';
 import { teamChanged } from '../events.ts';
 import { type Members, viewOf } from '../members/members.ts';

@@ -130,7 +130,10 @@ async function save(
     if (!isByThemselves) await parts.mails.removed({ accountId, workspace: name }, queries);
   } else {
     await inside.setRole(workspaceId, accountId, role);
-    await parts.mails.roleChanged({ accountId, workspace: name, role }, queries);
+    if (asked.change.kind === 'lose-seat') {
+      await parts.departed({ workspaceId, accountId, to: asked.to ?? null }, transaction);
+      await parts.mails.seatLost({ accountId, workspace: name }, queries);
+    } else await parts.mails.roleChanged({ accountId, workspace: name, role }, queries);
   }
   if (before === 'owner') await keepOwnWorkspace({ parts, accountId }, transaction);
 }

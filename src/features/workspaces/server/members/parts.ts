@@ -1,5 +1,6 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -29,5 +30,11 @@ export interface MemberParts {
       facts: { accountId: AccountId; workspace: string; role: Role },
       within: Queries,
     ): Promise<void>;
+    /** Says that the team takes more seats than there are, and until when. */
+    seatNotice(
+      facts: { accountId: AccountId; workspaceId: WorkspaceId; dueAt: Instant },
+      within: Queries,
+    ): Promise<void>;
+    seatLost(facts: { accountId: AccountId; workspace: string }, within: Queries): Promise<void>;
   };
 }

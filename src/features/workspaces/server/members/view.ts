@@ -1,6 +1,7 @@
 import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Member, TeamView } from '../../model.ts';
 import { seatsTaken } from '../../rules/team.ts';
+import { readNotice } from '../seats/seat-notices.ts';
 import { createStore } from '../store.ts';
 import type { MemberParts } from './parts.ts';
 
@@ -10,11 +11,12 @@ export async function readTeam(parts: MemberParts, workspaceId: WorkspaceId): Pr
   const { queries } = platform.database;
   const rows = await createStore(queries).members(workspaceId);
   const ids = rows.map(({ accountId }) => accountId);
-  const [contacts, profiles, seen, seats] = await Promise.all([
+  const seats = await seatsOf(workspaceId, queries);
+  const [contacts, profiles, seen, notice] = await Promise.all([
     directory.contactsOf(ids, queries),
     directory.profilesOf(ids),
     directory.seenAtOf(ids),
-    seatsOf(workspaceId, queries),
+    readNotice(parts, { workspaceId, people: rows, seats }, queries),
   ]);
   const usernames = new Map(profiles.map(({ accountId, username }) => [accountId, username]));
   const members = rows.map(async ({ accountId, role, joinedAt }): Promise<Member> => {
@@ -36,5 +38,6 @@ export async function readTeam(parts: MemberParts, workspaceId: WorkspaceId): Pr
     members: await Promise.all(members),
     seats: Number.isFinite(seats) ? seats : null,
     seatsTaken: seatsTaken(team),
+    notice,
   };
 }

@@ -6,7 +6,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
-import { membersWords } from '../../rules/seats.ts';
+import { membersWords } from '../../rules/seats/seats.ts';
 import { InvitationsTab } from '../components/invitations/invitations-tab.tsx';
 import { PeopleTab } from '../components/members/people-tab.tsx';
 import { RolesTab } from '../components/roles-tab.tsx';

@@ -12,7 +12,7 @@ import { type INVITABLE, INVITATION_DAYS, INVITE_AT_ONCE_MAX } from '../../../co
 import type { Invitation } from '../../../model.ts';
 import { addressProblem, type KnownAddresses } from '../../../rules/addresses.ts';
 import { ROLE_WORDS } from '../../../rules/role-words.ts';
-import { type SeatOutlook, seatOutlook, seatsPromised } from '../../../rules/seats.ts';
+import { type SeatOutlook, seatOutlook, seatsPromised } from '../../../rules/seats/seats.ts';
 import { invitationsQuery, workspacesApi } from '../../team-queries.ts';
 import type { TeamFacts } from '../../use-team.ts';
 import { AddressField } from './address-field.tsx';

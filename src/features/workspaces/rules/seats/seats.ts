@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/roles.ts';
-import { workspacesErrors } from '../errors.ts';
-import { nameIn } from './addresses.ts';
-import { takesSeat } from './team.ts';
+import { workspacesErrors } from '../../errors.ts';
+import { nameIn } from '../addresses.ts';
+import { takesSeat } from '../team.ts';
 
 /** Seats that open invitations keep: those by email keep one each, links none. */
 export function seatsPromised(
