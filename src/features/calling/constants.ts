@@ -69,6 +69,9 @@ export const callingLimits = {
 /** Candidates per signalling message. Browsers find a handful. */
 export const CANDIDATES_MAX = 32;
 
+/** How long a phone call goes on for somebody who may no longer talk for its workspace. */
+export const LEAVES_AFTER_MS = MINUTE_MS;
+
 /** How long a phone rings at most. */
 export const PHONE_RING_TIMEOUT_MS = MINUTE_MS;
 

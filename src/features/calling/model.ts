@@ -34,6 +34,8 @@ export const endReason = z.enum([
   'transferred',
   /** The callee blocked the caller while it rang. Only the callee sees this. */
   'blocked',
+  /** Phone: they may no longer call or answer for its workspace (decision 042). */
+  'left-workspace',
   /** Somebody else whom the call rang has answered it. Only those who were rung and didn't answer see this. */
   'answered-elsewhere',
 ]);
@@ -89,8 +91,13 @@ export const call = z.object({
   phone: z.nullable(phoneCallFacts),
   /** When the talk will be ended; null while that isn't foreseeable. */
   lastsUntil: z.nullable(z.number()),
-  /** Why: the money runs out, or a safety limit is reached. */
-  lastsBecause: z.nullable(z.enum(['money', 'limit'])),
+  /**
+   * Why: the money runs out, a safety limit is reached, or the user has left the call's workspace or has a role there that may
+   * not call.
+   */
+  lastsBecause: z.nullable(z.enum(['money', 'limit', 'left', 'role'])),
+  /** Name of that workspace; absent unless it is why. */
+  lastsIn: z.optional(z.string()),
   /** Whether the call can be transferred now. */
   canTransfer: z.boolean(),
   /** Transfer target, formatted for people; null if the call wasn't transferred. */

@@ -6,6 +6,7 @@ test.each([
   ['number-unknown', 'dial', 'Check the number and dial it again.'],
   ['unreachable', 'redial', 'Try again later.'],
   ['no-route', 'redial', 'Try again in a moment.'],
+  ['left-workspace', 'dial', null],
   ['busy', 'redial', null],
   ['hangup', 'redial', null],
 ] as const)('after a call that ended as %s one can %s', (endReason, does, text) => {

@@ -15,6 +15,8 @@ const ADVICE: Partial<Readonly<Record<EndReason, EndAdvice>>> = {
   'number-unknown': { does: 'dial', text: 'Check the number and dial it again.' },
   unreachable: { does: 'redial', text: 'Try again later.' },
   'no-route': { does: 'redial', text: 'Try again in a moment.' },
+  // The number that called is no longer theirs, so another one has another price.
+  'left-workspace': { does: 'dial', text: null },
   'connection-lost': { does: 'redial', text: null },
 };
 

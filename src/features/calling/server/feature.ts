@@ -3,6 +3,7 @@ import { identityDirectory } from '#features/identity/server/service.ts';
 import { numbersService } from '#features/numbers/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
 import { telephonyService } from '#features/telephony/server/service.ts';
+import { workspacesService } from '#features/workspaces/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -46,11 +47,13 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   const billing = services.use(billingService);
   const rates = services.use(ratesService);
   const numbers = services.use(numbersService);
+  const workspaces = services.use(workspacesService);
   const engines: PhoneEngines = {
     billing,
     rates,
     numbers: services.find(phoneNumbers) ?? numbers,
     telephony: services.use(telephonyService),
+    workspaces,
     safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
   };
   const { config } = platform;
@@ -60,6 +63,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   if (onUnanswered !== undefined) calling.service.onUnanswered(onUnanswered);
   const sweeper = createSweeper(platform, calling);
   const dismissed = endCallsOfDismissed(platform, calling);
+  const unfollow = workspaces.onMemberChanged(calling.phone.memberChanged);
   defineRetention(platform);
   relaySignals(platform.realtime, calling.book);
   handleCallMessages(platform.realtime, calling);
@@ -85,6 +89,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
     },
     stop: async () => {
       dismissed.stop();
+      unfollow();
       if (config.SERVICES.includes('web')) await calling.phone.stop();
       await sweeper.stop();
     },

@@ -5,6 +5,7 @@ import { instant, whole } from '#platform/server/db/columns.ts';
 import type { CallState, EndReason, QualityMinute } from '../model.ts';
 import type { CallRating, RatingReason } from '../model-rating.ts';
 import type { Shortage } from '../rules/phone/talk-money.ts';
+import type { Leaving } from '../rules/record/call-record.ts';
 import type { Party, Quiet, Ring, Side } from '../rules/record/parties.ts';
 
 /** One row per call. The checks in the migration say which columns are set in which state. */
@@ -37,6 +38,10 @@ export const calls = pgTable('calls', {
   lastsUntil: instant('lasts_until'),
   attestation: text('attestation').$type<Attestation>(),
   lastsBecause: text('lasts_because').$type<Shortage>(),
+  /** All or none: when a talk ends whose person may no longer talk for its workspace. */
+  leavesAt: instant('leaves_at'),
+  leavesBecause: text('leaves_because').$type<Leaving['because']>(),
+  leavesWorkspace: text('leaves_workspace'),
   canTransfer: boolean('can_transfer').notNull().default(false),
   transferredTo: text('transferred_to'),
   /** Why the only party's devices don't ring; null if they do, and for a call that rings several. */

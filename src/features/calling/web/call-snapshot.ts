@@ -55,6 +55,8 @@ export interface PhoneSnapshot extends PhoneCallFacts {
   /** When and why the talk will be ended, on the clock of `Timer.now`; null while that isn't foreseeable. */
   readonly endsAt: number | null;
   readonly endsBecause: Call['lastsBecause'];
+  /** Name of the workspace that they may no longer talk for; null if that isn't why. */
+  readonly endsIn: string | null;
   /** Whether the call can be transferred now. */
   readonly canTransfer: boolean;
   /** Sides whose sound hasn't reached the server for seconds. */
@@ -72,7 +74,7 @@ export interface PhoneSnapshot extends PhoneCallFacts {
 /** Facts of a phone call that the state machine doesn't have. */
 export type PhoneState = Omit<
   PhoneSnapshot,
-  keyof PhoneCallFacts | 'endsAt' | 'endsBecause' | 'canTransfer' | 'next'
+  keyof PhoneCallFacts | 'endsAt' | 'endsBecause' | 'endsIn' | 'canTransfer' | 'next'
 >;
 
 export function phoneOf(
@@ -95,6 +97,7 @@ export function phoneOf(
     ...state,
     endsAt,
     endsBecause,
+    endsIn: call?.lastsIn ?? null,
     canTransfer,
     next: ending === null ? null : endAdvice(ended),
   };

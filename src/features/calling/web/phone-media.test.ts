@@ -392,7 +392,7 @@ describe('in a phone call', () => {
     server.network(callId, { kind: 'lasts', until: (answeredAt ?? 0) + 90_000, because: 'limit' });
     expect(first()?.phone).toMatchObject({ endsAt: since + 90_000, endsBecause: 'limit' });
     server.network(callId, { kind: 'lasts', until: null, because: null });
-    expect(first()?.phone).toMatchObject({ endsAt: null, endsBecause: null });
+    expect(first()?.phone).toMatchObject({ endsAt: null, endsBecause: null, endsIn: null });
   });
 
   test('running out of money ends it with that reason and its talk time', async () => {

@@ -32,6 +32,7 @@ const telephone: PhoneSnapshot = {
   includedMs: null,
   endsAt: null,
   endsBecause: null,
+  endsIn: null,
   canTransfer: false,
   isSilent: { me: false, them: false },
   isHeardEarly: false,

@@ -64,7 +64,9 @@ function followMembers(
     channel: 'workspace_member',
     onState(listening) {
       gate.setListening(listening);
-      if (listening) realtime.checkMembers();
+      if (!listening) return;
+      realtime.checkMembers();
+      workspaces.changed(null);
     },
     onMessage(payload) {
       const change = announcement.parse(JSON.parse(payload));
@@ -73,9 +75,9 @@ function followMembers(
         accountId: asAccountId(change.account),
       };
       gate.forget(member.workspaceId, member.accountId);
-      if (!change.isGone) return realtime.checkMember(member.workspaceId, member.accountId);
-      realtime.disconnectMember(member.workspaceId, member.accountId);
-      workspaces.ended(member);
+      if (change.isGone) realtime.disconnectMember(member.workspaceId, member.accountId);
+      else realtime.checkMember(member.workspaceId, member.accountId);
+      workspaces.changed(member);
     },
   });
 }

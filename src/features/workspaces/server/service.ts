@@ -42,8 +42,8 @@ export interface WorkspacesService {
   seatsFrom(seatsOf: MemberParts['seatsOf']): void;
   /** Registers what hands over the things of somebody who leaves. All of them run in the order in which they were registered. */
   onDeparture(handler: DepartureHandler): void;
-  /** Calls back in every process, once somebody's membership has ended. @returns a function that ends it */
-  onMembershipEnded(listener: MembershipListener): () => void;
+  /** Calls back in every process, once somebody's role has changed or their membership has ended. @returns a function that ends it */
+  onMemberChanged(listener: MemberListener): () => void;
 }
 
 /** For what a workspace may use. */
@@ -52,7 +52,14 @@ export interface WorkspaceStanding extends Standing {
   readonly isFirst: boolean;
 }
 
-export type MembershipListener = (ended: { workspaceId: WorkspaceId; accountId: AccountId }) => void;
+/** Somebody in a workspace, or no longer. */
+export interface MemberKey {
+  readonly workspaceId: WorkspaceId;
+  readonly accountId: AccountId;
+}
+
+/** @param changed null: changes may have been missed, of anybody */
+export type MemberListener = (changed: MemberKey | null) => void;
 
 export const workspacesService = serviceOf<WorkspacesService>('workspaces');
 
@@ -63,8 +70,8 @@ export interface Workspaces {
   readonly invitations: Invitations;
   readonly seats: SeatNotices;
   team(workspaceId: WorkspaceId): Promise<TeamView>;
-  /** Called when the database says that a membership has ended, in whichever process that was. */
-  ended(ended: Parameters<MembershipListener>[0]): void;
+  /** Called when the database says that a member has changed, in whichever process that was. */
+  readonly changed: MemberListener;
 }
 
 interface WorkspacesParts {
@@ -80,7 +87,7 @@ interface WorkspacesParts {
 export function createWorkspaces({ platform, directory, gate, tokens, mails }: WorkspacesParts): Workspaces {
   let seatsOf: MemberParts['seatsOf'] = async () => Number.POSITIVE_INFINITY;
   const departures: DepartureHandler[] = [];
-  const listeners = new Set<MembershipListener>();
+  const listeners = new Set<MemberListener>();
   const parts: MemberParts = {
     platform,
     directory,
@@ -114,8 +121,8 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
     }),
     seats: createSeatNotices({ ...parts, members }),
     team: (workspaceId) => readTeam(parts, workspaceId),
-    ended(ended) {
-      for (const listener of listeners) listener(ended);
+    changed(member) {
+      for (const listener of listeners) listener(member);
     },
     service: {
       roleOf: (workspaceId, accountId) => gate.roleOf(workspaceId, accountId),
@@ -136,7 +143,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
         seatsOf = given;
       },
       onDeparture: (handler) => void departures.push(handler),
-      onMembershipEnded(listener) {
+      onMemberChanged(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },

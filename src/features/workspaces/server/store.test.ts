@@ -33,17 +33,25 @@ const FILL = [
 describe('accounts that were there before workspaces', () => {
   let copy: TemplateCopy;
   let database: Database;
+  let earlierTables: { name: string; columns: string }[];
   let before: Map<string, string>;
 
-  /** What stands in every table, by its name. */
-  async function contents(client: Client): Promise<Map<string, string>> {
-    const { rows } = await client.query<{ name: string }>(
-      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  async function tables(client: Client): Promise<typeof earlierTables> {
+    const { rows } = await client.query<{ name: string; columns: string }>(
+      `select quote_ident(table_name) as name, string_agg(quote_ident(column_name), ', ' order by column_name) as columns
+       from information_schema.columns join pg_tables on tablename = table_name and schemaname = table_schema
+       where table_schema = 'public' group by 1 order by 1`,
     );
+    return rows;
+  }
+
+  /** What stands in every table of the last release, by its name, in the columns that it had then. */
+  async function contents(client: Client): Promise<Map<string, string>> {
     const found = new Map<string, string>();
-    for (const { name } of rows) {
+    for (const { name, columns } of earlierTables) {
       const sum = await client.query<{ rows: string; sum: string | null }>(
-        `select count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+        `select count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as sum
+         from (select ${columns} from ${name}) t`,
       );
       found.set(name, `${sum.rows[0]?.rows} ${sum.rows[0]?.sum}`);
     }
@@ -61,6 +69,7 @@ describe('accounts that were there before workspaces', () => {
     const client = new Client(copy.connection);
     await client.connect();
     for (const statement of FILL) await client.query(statement);
+    earlierTables = await tables(client);
     before = await contents(client);
     await client.end();
     await migrate({ connection: copy.connection, folder: all, log });

@@ -25,6 +25,7 @@ export const FAILURES: readonly EndReason[] = [
   'no-route',
   'out-of-money',
   'limit-reached',
+  'left-workspace',
 ];
 
 /** Others who took part: the transfer target, and whoever answered in the user's place. */
@@ -47,8 +48,8 @@ const plain: Wording = { reason: null, tone: 'ended' };
 /** For ends with the same text whether or not the call was answered. */
 const both = (wording: Wording): Record<Answered, Wording> => ({ answered: wording, unanswered: wording });
 
-/** For ends of mostly outgoing calls. Others get the same text. */
-function outgoingOnly(wording: Wording): Record<Direction, Record<Answered, Wording>> {
+/** For ends with the same text on both sides. */
+function alike(wording: Wording): Record<Direction, Record<Answered, Wording>> {
   return { outgoing: both(wording), incoming: both(wording) };
 }
 
@@ -89,14 +90,15 @@ const wordings: Readonly<
       unanswered: says("The caller couldn't connect", 'none'),
     },
   },
-  'number-unknown': outgoingOnly(says('This number is not in service', 'ended')),
-  unreachable: outgoingOnly(says("The network can't reach this number right now", 'ended')),
-  'refused-by-network': outgoingOnly(says('The network refused this call', 'ended')),
-  'no-route': outgoingOnly(says('No carrier could connect this call', 'ended')),
-  'out-of-money': outgoingOnly(says('Your balance was used up', 'ended')),
-  'limit-reached': outgoingOnly(says('A safety limit for calls was reached', 'ended')),
+  'number-unknown': alike(says('This number is not in service', 'ended')),
+  unreachable: alike(says("The network can't reach this number right now", 'ended')),
+  'refused-by-network': alike(says('The network refused this call', 'ended')),
+  'no-route': alike(says('No carrier could connect this call', 'ended')),
+  'out-of-money': alike(says('Your balance was used up', 'ended')),
+  'limit-reached': alike(says('A safety limit for calls was reached', 'ended')),
+  'left-workspace': alike(says('Your access to calls in this workspace ended', 'ended')),
   // The person who transfers a call has ended it themselves.
-  transferred: outgoingOnly(
+  transferred: alike(
     asks((_, { transferredTo }) => `Transferred to ${transferredTo ?? 'another number'}`, 'none'),
   ),
   'answered-elsewhere': {

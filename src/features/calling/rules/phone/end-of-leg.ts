@@ -128,6 +128,7 @@ const REFUSALS: ReadonlyMap<string, number> = new Map([
   ['declined', 603],
   ['busy', 486],
   ['no-answer', 480],
+  ['left-workspace', 480],
 ]);
 const SERVER_ERROR = 500;
 

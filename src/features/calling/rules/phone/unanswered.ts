@@ -4,6 +4,8 @@ import { refusalOf } from './end-of-leg.ts';
 
 /** Kind of unanswered call for an end reason; null if the call is simply over. */
 export function whyUnanswered(reason: EndReason): UnansweredCall['why'] | null {
+  // The number goes on without the person who had it, so its caller is treated like any that nobody answers.
+  if (reason === 'left-workspace') return 'no-answer';
   return reason === 'no-answer' || reason === 'declined' || reason === 'busy' ? reason : null;
 }
 

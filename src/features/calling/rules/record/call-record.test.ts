@@ -168,6 +168,17 @@ describe('any events in any order, lost or doubled', () => {
     fc.record({ kind: fc.constant('refused' as const), reason: fc.constant('unreachable' as const), at }),
     fc.record({ kind: fc.constant('cutOff' as const), reason: fc.constant('out-of-money' as const), at }),
     fc.record({ kind: fc.constant('lasts' as const), until: at, because: fc.constant('money' as const) }),
+    fc.record({
+      kind: fc.constant('leaving' as const),
+      by,
+      at,
+      leaving: fc.record({
+        until: at,
+        because: fc.constantFrom('left' as const, 'role' as const),
+        workspace: fc.constant('Harbour Studio'),
+      }),
+    }),
+    fc.record({ kind: fc.constant('staying' as const), by }),
     fc.record({ kind: fc.constant('transferred' as const), by: side, to: fc.constant('+442079460123'), at }),
     fc.record({ kind: fc.constant('orphaned' as const), lastSeenAt: at }),
     fc.record({ kind: fc.constant('held' as const), by, on: fc.boolean() }),

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import type { CallId, DeviceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
-import type { EndReason, PhoneCallFacts } from '../../model.ts';
+import type { Call, EndReason, PhoneCallFacts } from '../../model.ts';
 import type { Shortage } from '../phone/talk-money.ts';
 import { type Party, partiesOf, type Ring, type Side } from './parties.ts';
 
@@ -23,6 +23,14 @@ interface Identity {
   readonly phone: PhoneCallFacts | null;
   /** Null if the call uses the time of day. */
   readonly clock: CallClock | null;
+}
+
+/** End of a talk of somebody who may no longer talk for its workspace: they have left, or their role has changed. */
+export interface Leaving {
+  readonly until: Instant;
+  readonly because: Extract<Call['lastsBecause'], 'left' | 'role'>;
+  /** Name that the workspace had then. They can't look it up any more. */
+  readonly workspace: string;
 }
 
 interface Common extends Identity {
@@ -49,9 +57,11 @@ export interface AnsweredCall extends Common {
   readonly onHoldBy: Readonly<Record<Side, boolean>>;
   /** When each side last sent a heartbeat. Decides when a call is orphaned, and is never shown. */
   readonly lastSeenAt: Readonly<Record<Side, Instant>>;
-  /** When and why the talk will be ended; null while that isn't foreseeable. */
+  /** When and why the money ends the talk; null while that isn't foreseeable. */
   readonly lastsUntil: Instant | null;
   readonly lastsBecause: Shortage | null;
+  /** For a phone call: set once the person on it may no longer talk for its workspace. */
+  readonly leaving: Leaving | null;
 }
 
 export interface EndedCall extends Common {

@@ -17,9 +17,16 @@ export type Quiet = 'blocked' | 'do-not-disturb';
 
 /**
  * State of a ring. ringing: they may answer, unless it is quiet. full: they had no free line. busy: they declined
- * during another call. connection-lost, failed: their device gave up.
+ * during another call. connection-lost, failed: their device gave up. left-workspace: the number is no longer theirs.
  */
-export type RingState = 'ringing' | 'full' | 'declined' | 'busy' | 'connection-lost' | 'failed';
+export type RingState =
+  | 'ringing'
+  | 'full'
+  | 'declined'
+  | 'busy'
+  | 'connection-lost'
+  | 'failed'
+  | 'left-workspace';
 
 /** How one party is rung. */
 export interface Ring {
@@ -86,5 +93,6 @@ export function reasonOfAll(rings: readonly Ring[]): Exclude<RingState, 'ringing
   const states = new Set(rings.map(({ state }) => state));
   if (states.has('declined')) return 'declined';
   if (states.has('busy') || states.has('full')) return 'busy';
-  return states.has('connection-lost') ? 'connection-lost' : 'failed';
+  if (states.has('connection-lost')) return 'connection-lost';
+  return states.has('failed') ? 'failed' : 'left-workspace';
 }

@@ -293,3 +293,70 @@ describe('a phone call', () => {
     expect(accountsOf({ callerId: NETWORK, rings: [ringFor(BOB)] })).toEqual(['bob']);
   });
 });
+
+describe('somebody who may no longer talk for the workspace of a call', () => {
+  const leaving = { until: 80_000, because: 'left', workspace: 'Harbour Studio' } as const;
+  const leaves = (by: typeof ALICE, change: { until?: number } = {}): CallEvent => ({
+    kind: 'leaving',
+    by,
+    at: 20_000,
+    leaving: { ...leaving, ...change },
+  });
+
+  test('talks on for a while, and sees until when', () => {
+    expect(transition(answeredAt5, leaves(ALICE)).record).toMatchObject({
+      state: 'answered',
+      version: answeredAt5.version + 1,
+      leaving,
+    });
+  });
+
+  test('gets no more time by leaving a second time', () => {
+    const { record } = transition(answeredAt5, leaves(ALICE));
+    expect(transition(record, leaves(ALICE, { until: 90_000 })).record).toBe(record);
+  });
+
+  test('talks on as before once they may again', () => {
+    const { record } = transition(answeredAt5, leaves(ALICE));
+    expect(transition(record, { kind: 'staying', by: ALICE }).record).toMatchObject({
+      state: 'answered',
+      version: answeredAt5.version + 2,
+      leaving: null,
+    });
+  });
+
+  test("doesn't place a call that only rings", () => {
+    expect(transition(dialing, leaves(ALICE)).record).toMatchObject({
+      state: 'ended',
+      endReason: 'left-workspace',
+      endedBy: 'caller',
+      endedAt: 20_000,
+    });
+  });
+
+  test('is rung no longer, and the call is over if it rang nobody else', () => {
+    expect(transition(dialing, leaves(BOB)).record).toMatchObject({
+      state: 'ended',
+      endReason: 'left-workspace',
+      endedBy: 'callee',
+    });
+  });
+
+  test('is rung no longer, while others are', () => {
+    const CAROL = asAccountId('carol');
+    const both = { ...dialing, callerId: NETWORK, rings: [ringFor(BOB), ringFor(CAROL)] } as const;
+    const { record } = transition(both, leaves(BOB));
+    expect(record.state).toBe('dialing');
+    expect(record.rings.map(({ party, state }) => `${party} ${state}`)).toEqual([
+      'bob left-workspace',
+      'carol ringing',
+    ]);
+  });
+
+  test('changes nothing for whoever answered in their place', () => {
+    const CAROL = asAccountId('carol');
+    const both = { ...dialing, callerId: NETWORK, rings: [ringFor(BOB), ringFor(CAROL)] } as const;
+    const { record } = transition(both, { kind: 'answered', by: CAROL, deviceId: phone, at: 5_000 });
+    expect(transition(record, leaves(BOB))).toEqual({ record, outcome: 'done' });
+  });
+});

@@ -8,8 +8,10 @@ import {
   type CallRecord,
   deviceOf,
   type EndedCall,
+  type Leaving,
   type Unanswered,
 } from './call-record.ts';
+import { lastingUntil, leavingBy } from './lasting.ts';
 import {
   isRinging,
   NETWORK,
@@ -53,9 +55,16 @@ export type CallEvent =
   /** The server ends the call, although neither side wanted that. */
   | {
       readonly kind: 'cutOff';
-      readonly reason: Extract<EndReason, 'out-of-money' | 'limit-reached' | 'connection-lost' | 'failed'>;
+      readonly reason: Extract<
+        EndReason,
+        'out-of-money' | 'limit-reached' | 'left-workspace' | 'connection-lost' | 'failed'
+      >;
       readonly at: Instant;
     }
+  /** Somebody may no longer talk for the call's workspace: a talk goes on for a while, ringing stops for them. */
+  | { readonly kind: 'leaving'; readonly by: Party; readonly leaving: Leaving; readonly at: Instant }
+  /** They may again. */
+  | { readonly kind: 'staying'; readonly by: Party }
   /** One side has transferred the other to a number, E.164. */
   | { readonly kind: 'transferred'; readonly by: Side; readonly to: string; readonly at: Instant }
   /** The end of the talk becomes foreseeable, with a reason, or is postponed. */
@@ -146,6 +155,8 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
       return done(end(call, { reason: event.reason, by: sideOf(call, NETWORK), at: event.at }));
     case 'cutOff':
       return done(end(call, { reason: event.reason, by: null, at: event.at }));
+    case 'leaving':
+      return done(stopFor(call, event));
     case 'heartbeat':
       return event.by === call.callerId && call.callerDeviceId !== event.deviceId
         ? claim(call, event.deviceId)
@@ -159,6 +170,7 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
       return { record: call, outcome: 'notAnswered' };
     case 'orphaned':
     case 'lasts':
+    case 'staying':
       return done(call);
     default:
       return missingCase(event);
@@ -185,7 +197,11 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
         transferredTo: event.to,
       });
     case 'lasts':
-      return done(lasting(call, event));
+      return done(lastingUntil(call, event));
+    case 'leaving':
+      return done(leavingBy(call, event.leaving));
+    case 'staying':
+      return done(leavingBy(call, null));
     case 'held':
       return done(hold(call, event));
     case 'heartbeat':
@@ -215,7 +231,9 @@ function isOfAnother(call: AnsweredCall, event: CallEvent): boolean {
 
 /** Callees who wanted it to stop ringing succeed. */
 const lateOutcome = ({ kind }: CallEvent): Outcome =>
-  kind === 'hungUp' || kind === 'deviceLeft' ? 'done' : 'answeredElsewhere';
+  kind === 'hungUp' || kind === 'deviceLeft' || kind === 'leaving' || kind === 'staying'
+    ? 'done'
+    : 'answeredElsewhere';
 
 const talkSide = (call: AnsweredCall, party: Party): Side => (party === call.callerId ? 'caller' : 'callee');
 
@@ -240,6 +258,7 @@ function answer(call: Unanswered, event: Extract<CallEvent, { kind: 'answered' }
     lastSeenAt: { caller: answeredAt, callee: answeredAt },
     lastsUntil: null,
     lastsBecause: null,
+    leaving: null,
   });
 }
 
@@ -248,6 +267,14 @@ function giveUp(call: Unanswered, event: Extract<CallEvent, { kind: 'hungUp' }>)
   if (by === call.callerId)
     return end(call, { reason: reason === 'hangup' ? 'cancelled' : reason, by: 'caller', at });
   return leaveRinging(call, { by, state: reason === 'hangup' ? 'declined' : reason, at });
+}
+
+/** A call that only rings has nothing to finish. */
+function stopFor(call: Unanswered, { by, at }: Extract<CallEvent, { kind: 'leaving' }>): CallRecord {
+  const reason = 'left-workspace';
+  if (by === call.callerId) return end(call, { reason, by: 'caller', at });
+  // Somebody whose devices don't ring isn't told about the call.
+  return ringOf(call, by)?.quiet == null ? leaveRinging(call, { by, state: reason, at }) : call;
 }
 
 /** Somebody who is rung won't answer. The others go on ringing. If no devices ring any more, the call is over. */
@@ -342,12 +369,4 @@ function hold(call: AnsweredCall, { by, on }: { by: Party; on: boolean }): Answe
   const side = talkSide(call, by);
   if (call.onHoldBy[side] === on) return call;
   return { ...call, version: call.version + 1, onHoldBy: { ...call.onHoldBy, [side]: on } };
-}
-
-function lasting(
-  call: AnsweredCall,
-  { until, because }: Extract<CallEvent, { kind: 'lasts' }>,
-): AnsweredCall {
-  if (call.lastsUntil === until && call.lastsBecause === because) return call;
-  return { ...call, version: call.version + 1, lastsUntil: until, lastsBecause: because };
 }

@@ -3,6 +3,7 @@ import { isUnknownTo } from '../blocks/quiet.ts';
 import { writeNumber } from '../phone/write-number.ts';
 import { answererOf, type CallRecord, deviceOf } from './call-record.ts';
 import { answeredAtOf, type EndFor, endFor, isTalker } from './end-for.ts';
+import { foreseenEnd } from './lasting.ts';
 import { type Party, shownToCaller } from './parties.ts';
 
 /** Names of the parties of a call. The network's name is the number behind it. */
@@ -33,8 +34,7 @@ export function viewOf(record: CallRecord, party: Party, nameOf: NameOf): Call {
     onHoldByMe: talking?.onHoldBy[isCaller ? 'caller' : 'callee'] ?? false,
     onHoldByPeer: talking?.onHoldBy[isCaller ? 'callee' : 'caller'] ?? false,
     phone: record.phone,
-    lastsUntil: talking?.lastsUntil ?? null,
-    lastsBecause: talking?.lastsBecause ?? null,
+    ...(talking === null ? { lastsUntil: null, lastsBecause: null } : foreseenEnd(talking)),
     canTransfer: talking?.canTransfer ?? false,
     transferredTo: transferredTo(record, party),
   };

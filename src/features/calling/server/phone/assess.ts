@@ -49,7 +49,7 @@ export interface Destination {
 const testNumbers: ReadonlySet<string> = new Set(Object.values(TEST_NUMBERS));
 
 /** Whether a number exists only within this installation. */
-export const isTestNumber = (number: E164): boolean => testNumbers.has(number);
+export const isTestNumber = (number: string): boolean => testNumbers.has(number);
 
 /**
  * Parses the number that was typed. Emergency numbers are checked first and refused with their own message, before plan

@@ -5,12 +5,12 @@ import type { AccountId, CallId, DeviceId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { callingErrors } from '../../errors.ts';
 import { endOfTalk, refusalOf } from '../../rules/phone/end-of-leg.ts';
-import type { TalkPlan } from '../../rules/phone/talk-money.ts';
 import { type CallRecord, deviceOf, type EndedCall } from '../../rules/record/call-record.ts';
 import { goesOnFor } from '../../rules/record/end-for.ts';
 import { accountsOf, isAccount, NETWORK, NETWORK_DEVICE, type Side } from '../../rules/record/parties.ts';
 import type { CallEvent } from '../../rules/record/transition.ts';
 import { timeOf } from '../changes/call-clock.ts';
+import { isTestNumber } from './assess.ts';
 import { AttachedDevice } from './attached-device.ts';
 import { sendDigits } from './digits.ts';
 import { Hunt } from './hunting.ts';
@@ -20,7 +20,7 @@ import type { PhoneParts } from './parts.ts';
 import { RouteAttempts } from './route-attempts.ts';
 import type { OutgoingPlan } from './routing.ts';
 import { Steps } from './steps.ts';
-import { TalkClock } from './talk-clock.ts';
+import { type CutOffReason, TalkClock } from './talk-clock.ts';
 import { Unanswered } from './unanswered.ts';
 
 /**
@@ -129,6 +129,15 @@ export class LiveCall {
     return accountsOf(this.#record).filter((person) => goesOnFor(this.#record, person));
   }
 
+  get isLeaving(): boolean {
+    return this.#record.state === 'answered' && this.#record.leaving !== null;
+  }
+
+  get isTest(): boolean {
+    const number = this.#record.phone?.number ?? null;
+    return this.#incoming === null && number !== null && isTestNumber(number);
+  }
+
   get deviceId(): DeviceId | null {
     return this.#device.id;
   }
@@ -170,6 +179,7 @@ export class LiveCall {
     this.#record = record;
     if (record.state === 'answered') {
       if (before.state !== 'answered') this.#begin(record.answeredAt);
+      this.#money.endBy(record.leaving?.until ?? null);
       // If they hold us, the person hears what they play.
       this.#hold.want(record.onHoldBy[this.#ourSide], this.#leg);
     }
@@ -334,11 +344,11 @@ export class LiveCall {
   }
 
   /** Ends the leg on the second. Saving may take a little longer. */
-  #cutOff(reason: TalkPlan['endReason'], at: Instant): void {
+  #cutOff(reason: CutOffReason, at: Instant): void {
     if (this.#isClosing) return;
     this.#hangUp();
     void this.#apply({ kind: 'cutOff', reason, at }).catch((cause: unknown) =>
-      this.#fail(cause, 'could not record that the money ran out'),
+      this.#fail(cause, 'could not record that the time was up'),
     );
   }
 

@@ -5,12 +5,14 @@ import {
   MediaOfferRefused,
   MediaSessionUnknown,
 } from '#features/telephony/server/service.ts';
+import type { MemberKey } from '#features/workspaces/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { asCallId, type CallId, type DeviceId, type WorkspaceId } from '#kernel/ids.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
 import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
 import type { CallRecord } from '../../rules/record/call-record.ts';
 import { NETWORK, NETWORK_DEVICE } from '../../rules/record/parties.ts';
+import { followMembers } from './leaving.ts';
 import { LiveCall } from './live-call.ts';
 import type { PhoneParts } from './parts.ts';
 import type { OutgoingPlan } from './routing.ts';
@@ -36,6 +38,8 @@ export interface LiveCalls {
   sendDigits(id: CallId, digits: string): Promise<void>;
   /** @throws AppError calling.legUnreachable, and the errors of `LiveCall.transfer` */
   transfer(id: CallId, to: E164): Promise<void>;
+  /** Follows a change of somebody's role, or of anybody's for null. */
+  memberChanged(member: MemberKey | null): void;
   readonly size: number;
   start(): void;
   stop(): Promise<void>;
@@ -86,6 +90,12 @@ export function createLiveCalls(parts: PhoneParts): LiveCalls {
     },
     sendDigits: (id, digits) => held(id).sendDigits(digits),
     transfer: (id, to) => held(id).transfer(to),
+    memberChanged(member) {
+      for (const call of live.values()) {
+        if (member !== null && member.workspaceId !== call.workspaceId) continue;
+        if (member === null || call.people.includes(member.accountId)) void follow(parts, call);
+      }
+    },
     get size() {
       return live.size;
     },
@@ -126,8 +136,11 @@ function onMediaEvent({ realtime }: PhoneParts, live: Held, event: MediaEvent): 
 }
 
 /** Sends heartbeats for the held legs. Calls without them are ended after a while. */
-async function beat({ changer, log }: PhoneParts, live: Held): Promise<void> {
+async function beat(parts: PhoneParts, live: Held): Promise<void> {
+  const { changer, log } = parts;
   for (const call of live.values()) {
+    // Roles are in memory. A change whose announcement was missed, or that crossed a new call, is followed here.
+    await follow(parts, call);
     if (!call.isTalking) continue;
     const change = { accountId: NETWORK, id: call.id } as const;
     try {
@@ -143,4 +156,10 @@ async function beat({ changer, log }: PhoneParts, live: Held): Promise<void> {
       log.warn({ err: cause, callId: call.id }, 'a call could not be kept');
     }
   }
+}
+
+async function follow(parts: PhoneParts, call: LiveCall): Promise<void> {
+  await followMembers(parts, call).catch((cause: unknown) =>
+    parts.log.warn({ err: cause, callId: call.id }, 'the people of a call could not be checked'),
+  );
 }

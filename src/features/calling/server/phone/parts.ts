@@ -3,6 +3,7 @@ import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Rates } from '#features/rates/server/service.ts';
 import type { CallerCheck, Carrier, MediaEngine } from '#features/telephony/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import type { SystemClock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -25,6 +26,7 @@ export interface PhoneParts {
   readonly directory: IdentityDirectory;
   readonly billing: Pick<BillingService, 'subscriptions' | 'wallet'>;
   readonly rates: Pick<Rates, 'rateOf'>;
+  readonly workspaces: Pick<WorkspacesService, 'roleOf' | 'nameOf'>;
   readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor'>;
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;

@@ -3,6 +3,7 @@ import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Rates } from '#features/rates/server/service.ts';
 import type { Telephony } from '#features/telephony/server/service.ts';
+import type { MemberKey } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { E164 } from '#kernel/e164.ts';
@@ -45,6 +46,7 @@ export interface PhoneEngines {
     'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor' | 'onVerificationCall'
   >;
   readonly telephony: Telephony;
+  readonly workspaces: PhoneParts['workspaces'];
   readonly safety: SafetyLimits;
 }
 
@@ -64,6 +66,8 @@ export interface PhoneService {
   readonly webhooks: readonly Webhook[];
   /** Registers the handler of unanswered calls, at most one. Without it, callers hear an announcement. */
   onUnanswered(handler: UnansweredHandler): void;
+  /** Reports that somebody's role in a workspace has changed or their membership has ended; null: anybody's may have. */
+  memberChanged(member: MemberKey | null): void;
   /** Reports that a phone call has changed. */
   changed(record: CallRecord): void;
   start(): void;
@@ -123,6 +127,7 @@ export function createPhoneService(given: {
     transfer: transferring(parts, { store, legs: far.legs, rateLimits }),
     webhooks: far.webhooks,
     onUnanswered: unanswered.fill,
+    memberChanged: live.memberChanged,
     changed(record) {
       live.follow(record);
       far.announceChange(record.id);

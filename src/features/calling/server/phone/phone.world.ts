@@ -245,7 +245,7 @@ export async function startPhoneWorld(
   };
   const phoneNumbers: PhoneNumbers = {
     callerId: async ({ accountId }, number) =>
-      owners().get(number)?.split(' ')[0] === accountId
+      owners().get(number)?.split(' ').includes(accountId) === true
         ? { number, countryCode: 'US', proof: 'rented' }
         : null,
     ownerOf: async (number) => {

@@ -1,13 +1,22 @@
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { TEST_TALK_SECONDS_MAX } from '../../constants.ts';
-import { planTalk, type Shortage, SLICE_SECONDS, type TalkPlan } from '../../rules/phone/talk-money.ts';
+import {
+  planTalk,
+  type Shortage,
+  SLICE_SECONDS,
+  type TalkPlan,
+  WARN_BEFORE_MS,
+} from '../../rules/phone/talk-money.ts';
 import type { CallEvent } from '../../rules/record/transition.ts';
 import { dailyLimit } from './assess.ts';
 import { heldSecondsOf } from './money.ts';
 import type { PhoneParts } from './parts.ts';
 import { Steps } from './steps.ts';
 import { createPhoneStore } from './store.ts';
+
+/** Why a talk is cut off. */
+export type CutOffReason = TalkPlan['endReason'] | 'left-workspace';
 
 /** What the money clock needs to know about a talk and does to it. */
 export interface PaidTalk {
@@ -20,8 +29,8 @@ export interface PaidTalk {
   apply(event: CallEvent): Promise<void>;
   /** Warns that the end is near. */
   warn(): void;
-  /** Called when the paid time is used up. */
-  cutOff(reason: TalkPlan['endReason'], at: Instant): void;
+  /** Called when the paid time is used up, or the person's time in the workspace. */
+  cutOff(reason: CutOffReason, at: Instant): void;
   /** Called when the money can no longer be tracked. */
   failed(cause: unknown, problem: string): Promise<void>;
 }
@@ -38,6 +47,8 @@ export class TalkClock {
   #money: { heldSeconds: number; short: Shortage | null } | null = null;
   #hasWarned = false;
   #isStopped = false;
+  /** Timer of a talk that ends whatever the money says. */
+  #leaving: NodeJS.Timeout | undefined;
 
   constructor(parts: PhoneParts, talk: PaidTalk) {
     this.#parts = parts;
@@ -57,9 +68,27 @@ export class TalkClock {
     });
   }
 
+  /**
+   * Ends the talk at this time, if the money lasts until then; null: it goes on. Repeating it sets the timer by the call's
+   * clock again.
+   */
+  endBy(at: Instant | null): void {
+    clearTimeout(this.#leaving);
+    if (at === null || this.#isStopped) return;
+    const leftMs = Math.max(0, at - this.#talk.now());
+    const warnsInMs = this.#hasWarned ? null : Math.max(0, leftMs - WARN_BEFORE_MS);
+    this.#leaving = setTimeout(() => {
+      // The leg is up until now, so that is paid for.
+      if (warnsInMs === null) return this.#talk.cutOff('left-workspace', this.#talk.now());
+      this.#warn();
+      this.endBy(at);
+    }, warnsInMs ?? leftMs);
+  }
+
   stop(): void {
     this.#isStopped = true;
     this.#clearTimers();
+    clearTimeout(this.#leaving);
   }
 
   async #schedule(answeredAt: Instant, mayExtend: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import type { PhoneCallFacts } from '../../model.ts';
-import { answererOf, type CallClock, type CallRecord } from '../../rules/record/call-record.ts';
+import { answererOf, type CallClock, type CallRecord, type Leaving } from '../../rules/record/call-record.ts';
 import { NETWORK, type Ring, type RingState, type Side } from '../../rules/record/parties.ts';
 import type { calls } from '../tables.ts';
 
@@ -35,6 +35,7 @@ export function recordOf(row: Row): CallRecord {
         lastSeenAt: { caller: callerLastSeenAt, callee: calleeLastSeenAt },
         lastsUntil: row.lastsUntil,
         lastsBecause: row.lastsBecause,
+        leaving: leavingOf(row),
       };
     }
     case 'ended': {
@@ -71,7 +72,21 @@ function leftBy({
   return left === undefined ? { state: 'ringing', leftAt: null } : { state: left, leftAt: endedAt };
 }
 
-const LEAVING = ['declined', 'busy', 'connection-lost', 'failed'] as const satisfies readonly RingState[];
+const LEAVING = [
+  'declined',
+  'busy',
+  'connection-lost',
+  'failed',
+  'left-workspace',
+] as const satisfies readonly RingState[];
+
+function leavingOf({
+  leavesAt: until,
+  leavesBecause: because,
+  leavesWorkspace: workspace,
+}: Row): Leaving | null {
+  return until === null || because === null || workspace === null ? null : { until, because, workspace };
+}
 
 function phoneOf(row: Row, rings: readonly Ring[]): PhoneCallFacts | null {
   const { callerId, phoneNumber, ownNumber, microUsdPerMinute, attestation } = row;
@@ -116,6 +131,9 @@ export function rowOf(record: CallRecord): Row {
     attestation: record.phone?.attestation ?? null,
     lastsUntil: talking?.lastsUntil ?? null,
     lastsBecause: talking?.lastsBecause ?? null,
+    leavesAt: talking?.leaving?.until ?? null,
+    leavesBecause: talking?.leaving?.because ?? null,
+    leavesWorkspace: talking?.leaving?.workspace ?? null,
     canTransfer: record.canTransfer,
     quiet: one?.quiet ?? null,
     transferredTo: ended?.transferredTo ?? null,

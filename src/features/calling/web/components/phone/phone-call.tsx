@@ -74,30 +74,45 @@ const TransferForm = lazy(async () => ({
 
 function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: number }) {
   const now = useTick(SECOND_MS / 2);
-  const { microUsdPerMinute, includedMs, endsAt, endsBecause } = phone;
+  const { microUsdPerMinute, includedMs, endsAt } = phone;
   return (
     <>
       {microUsdPerMinute !== null && microUsdPerMinute > 0 && (
         <p className="text-13">{costWords(now - talkingSince, { microUsdPerMinute, includedMs })}</p>
       )}
-      {endsAt !== null && (
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 rounded-control bg-panel px-3 py-2 text-13 text-ink">
-          {/* Announced once. Otherwise every second would be read out. */}
-          <output>
-            {endsBecause === 'limit' ? 'A safety limit ends this call at' : 'Your balance lasts until'}{' '}
-            {formatTime(endsAt)}
-          </output>
-          <span aria-hidden="true" className="font-medium tabular-nums">
-            {formatDuration(endsAt - now)}
-          </span>
-          {endsBecause !== 'limit' && (
-            <Link to={paths.billing()} className="basis-full">
-              Top up to talk longer
-            </Link>
-          )}
-        </div>
-      )}
+      {endsAt !== null && <Ending phone={phone} endsAt={endsAt} leftMs={endsAt - now} />}
     </>
+  );
+}
+
+/** When and why the talk will be ended, with a countdown. */
+function Ending({ phone, endsAt, leftMs }: { phone: PhoneSnapshot; endsAt: number; leftMs: number }) {
+  const { endsBecause, endsIn } = phone;
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 rounded-control bg-panel px-3 py-2 text-13 text-ink">
+      {/* Announced once. Otherwise every second would be read out. */}
+      {endsIn === null ? (
+        <output>
+          {endsBecause === 'limit' ? 'A safety limit ends this call at' : 'Your balance lasts until'}{' '}
+          {formatTime(endsAt)}
+        </output>
+      ) : (
+        <output className="basis-full text-pretty">
+          {endsBecause === 'role'
+            ? `Your role in ${endsIn} no longer includes calls.`
+            : `You're no longer in ${endsIn}.`}
+          <span className="sr-only"> This call ends at {formatTime(endsAt)}.</span>
+        </output>
+      )}
+      <span aria-hidden="true" className="font-medium tabular-nums">
+        {endsIn === null ? formatDuration(leftMs) : `This call ends in ${formatDuration(leftMs)}.`}
+      </span>
+      {endsBecause === 'money' && (
+        <Link to={paths.billing()} className="basis-full">
+          Top up to talk longer
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ const telephone: PhoneSnapshot = {
   includedMs: 0,
   endsAt: null,
   endsBecause: null,
+  endsIn: null,
   canTransfer: true,
   isSilent: { me: false, them: false },
   isHeardEarly: false,
@@ -71,6 +72,18 @@ function callsAt(now: number): readonly [string, CallSnapshot][] {
     [
       'The balance ends',
       { ...talk, phone: { ...telephone, endsAt: now + 28 * SECOND_MS, endsBecause: 'money' } },
+    ],
+    [
+      'Removed from the workspace',
+      {
+        ...talk,
+        phone: {
+          ...telephone,
+          endsAt: now + 58 * SECOND_MS,
+          endsBecause: 'left',
+          endsIn: 'Harbour Studio',
+        },
+      },
     ],
     [
       'The limit of a day is reached',
