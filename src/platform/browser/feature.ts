@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { FollowedTopic } from './follow-topics.ts';
+import type { TeamColumn } from './team-columns.ts';
 
 /** All that a feature registers with the app besides its pages (its `web/feature.ts`). The shell folds one list of these. */
 export interface WebFeature {
@@ -11,6 +12,8 @@ export interface WebFeature {
   readonly nav?: readonly NavItem[];
   /** Its pages in the navigation of the operator, loaded for the operator alone. */
   operatorNav?(): Promise<readonly NavItem[]>;
+  /** Its columns of /team, loaded with that page. */
+  teamColumns?(): Promise<readonly TeamColumn[]>;
   /** Effects of its events on cached queries. */
   readonly topics?: readonly FollowedTopic[];
 }

@@ -3,6 +3,7 @@ import { PhoneProvider } from '#features/calling/web/widgets.tsx';
 import { requireUser, useUser } from '#features/identity/web/widgets.tsx';
 import { settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
+import { giveTeamColumns } from '#platform/browser/team-columns.ts';
 import { AppFrame } from '../components/app-frame.tsx';
 import { features } from '../features.ts';
 
@@ -21,6 +22,10 @@ export const clientMiddleware: MiddlewareFunction[] = [
 export function clientLoader() {
   return null;
 }
+
+giveTeamColumns(async () =>
+  (await Promise.all(features.map(async (feature) => (await feature.teamColumns?.()) ?? []))).flat(),
+);
 
 const topics = features.flatMap(({ topics: followed = [] }) => followed);
 

@@ -11,7 +11,7 @@ import { teamQuery, workspacesApi } from './team-queries.ts';
 const onError = (error: unknown) => toast.error(sentenceOf(error));
 
 /** The answer of a change is the whole team. */
-const show = (team: TeamView) => {
+export const showTeam = (team: TeamView) => {
   void queryClient.cancelQueries({ queryKey: teamQuery.queryKey });
   queryClient.setQueryData(teamQuery.queryKey, team);
 };
@@ -21,7 +21,7 @@ export function useMemberActions({ accountId, name }: Pick<Member, 'accountId' |
   const setRole = useMutation({
     mutationFn: (role: Role) => workspacesApi.setRole({ accountId, role }),
     onSuccess: (team, role) => {
-      show(team);
+      showTeam(team);
       toast.success(`${name} is now ${asRole[role]}`);
     },
     onError,
@@ -29,7 +29,7 @@ export function useMemberActions({ accountId, name }: Pick<Member, 'accountId' |
   const transfer = useMutation({
     mutationFn: () => workspacesApi.transfer({ accountId }),
     onSuccess: (team) => {
-      show(team);
+      showTeam(team);
       toast.success(`${name} owns the workspace now. You're an admin.`);
     },
     onError,
@@ -37,7 +37,7 @@ export function useMemberActions({ accountId, name }: Pick<Member, 'accountId' |
   const remove = useMutation({
     mutationFn: (to: string) => workspacesApi.remove({ accountId, to }),
     onSuccess: (team) => {
-      show(team);
+      showTeam(team);
       toast.success(`${name} was removed`);
     },
     onError,

@@ -10,6 +10,7 @@ import { membersWords } from '../../rules/seats/seats.ts';
 import { InvitationsTab } from '../components/invitations/invitations-tab.tsx';
 import { PeopleTab } from '../components/members/people-tab.tsx';
 import { RolesTab } from '../components/roles-tab.tsx';
+import { SeatBanner } from '../components/seats/seat-banner.tsx';
 import { WorkspaceTab } from '../components/workspace-tab.tsx';
 import { useTeam } from '../use-team.ts';
 
@@ -36,6 +37,7 @@ export default function Team() {
       <PageHeader title="Team">
         {team !== undefined && <p className="text-13 text-ink-2">{membersWords(team)}</p>}
       </PageHeader>
+      <SeatBanner facts={facts} />
       <Tabs
         label="Team"
         className="px-3 desk:px-5"

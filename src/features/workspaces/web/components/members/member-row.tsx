@@ -1,6 +1,7 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import type { TeamColumn } from '#platform/browser/team-columns.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { classes } from '#ui/classes.ts';
@@ -15,21 +16,22 @@ import { useMemberActions } from '../../team-actions.ts';
 import type { AskedChange, TeamFacts } from '../../use-team.ts';
 import { LeaveDialog, TransferDialog } from './confirm-dialogs.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { rowClass } from './row-style.ts';
+import { cellClass, rowClass } from './row-style.ts';
 
 interface MemberRowProps {
   member: Member;
   facts: TeamFacts;
   view: Viewpoint;
+  columns: readonly TeamColumn[];
 }
 
 /** Somebody of the team: who they are, what they are here, and what can be done about it. */
-export function MemberRow({ member, facts, view }: MemberRowProps) {
+export function MemberRow({ member, facts, view, columns }: MemberRowProps) {
   const isMe = member.accountId === facts.me;
   const active = lastActive(member, view);
   return (
     <li className={rowClass}>
-      <span className="flex min-w-0 items-center gap-3 [grid-area:name]">
+      <span className={classes(cellClass.name, 'flex min-w-0 items-center gap-3')}>
         <Avatar name={member.name} size="small" />
         <span className="min-w-0 leading-4.5">
           <span className="block truncate font-medium">
@@ -39,23 +41,48 @@ export function MemberRow({ member, facts, view }: MemberRowProps) {
           <span className="block truncate text-12 text-ink-2">{member.email}</span>
         </span>
       </span>
-      <span className="[grid-area:role]">
+      <span className={cellClass.role}>
         <RoleOf member={member} facts={facts} />
       </span>
-      <span className="flex items-center gap-2 text-ink-2 [grid-area:active]">
+      <span className={cellClass.before}>
+        <Cells member={member} columns={columns} place="before-activity" />
+      </span>
+      <span className={classes(cellClass.active, 'flex items-center gap-2 text-ink-2')}>
         {active === 'Now' && <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-ink" />}
         <span className="sr-only">Last active: </span>
         {active}
       </span>
-      <span className="[grid-area:menu] justify-self-end">
+      <span className={cellClass.after}>
+        <Cells member={member} columns={columns} place="after-activity" />
+      </span>
+      <span className={classes(cellClass.menu, 'justify-self-end')}>
         <MoreOf member={member} facts={facts} isMe={isMe} />
       </span>
     </li>
   );
 }
 
+/** What other features say about this person. */
+function Cells(props: { member: Member; columns: readonly TeamColumn[]; place: TeamColumn['place'] }) {
+  const { accountId, name, role } = props.member;
+  return props.columns
+    .filter(({ place }) => place === props.place)
+    .map(({ label, isAtEnd, Cell }) => (
+      <span
+        key={label}
+        className={classes(
+          'min-w-0 text-ink-2',
+          isAtEnd && '@min-[840px]:text-right',
+          'empty:hidden @min-[840px]:empty:block',
+        )}
+      >
+        <Cell accountId={accountId} name={name} role={role} />
+      </span>
+    ));
+}
+
 /** A menu for those who may change it, and a word with its reason for the others. */
-function RoleOf({ member, facts }: Omit<MemberRowProps, 'view'>) {
+function RoleOf({ member, facts }: Pick<MemberRowProps, 'member' | 'facts'>) {
   const { setRole } = useMemberActions(member);
   const { accountId: who, name, role } = member;
   const choices = INVITABLE.map((id) => {

@@ -4,6 +4,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { Invitation, Member } from '../../../model.ts';
 import { takesSeat } from '../../../rules/team.ts';
+import { useTeamColumns, widthsOf } from '../../team-columns.ts';
 import { type TeamFacts, useViewpoint } from '../../use-team.ts';
 import { InvitationRow } from '../invitations/invitation-row.tsx';
 import { GroupHead, TeamHead } from './group-head.tsx';
@@ -12,6 +13,7 @@ import { MemberRow } from './member-row.tsx';
 /** Who is in the workspace: members, guests and people who were invited. */
 export function PeopleTab({ facts, search }: { facts: TeamFacts; search: string }) {
   const { team, invitations, mayRead } = facts;
+  const columns = useTeamColumns();
   const view = useViewpoint(Math.max(team.dataUpdatedAt, invitations.dataUpdatedAt));
   if (mayRead.refusal !== null) return <EmptyState>{mayRead.refusal}.</EmptyState>;
   if (team.data === undefined && team.isError)
@@ -27,10 +29,12 @@ export function PeopleTab({ facts, search }: { facts: TeamFacts; search: string 
   const guests = people.filter(({ role }) => !takesSeat(role));
   if (people.length + pending.length === 0) return <EmptyState>Nobody matches “{search.trim()}”.</EmptyState>;
   const rows = (list: readonly Member[]) =>
-    list.map((member) => <MemberRow key={member.accountId} member={member} facts={facts} view={view} />);
+    list.map((member) => (
+      <MemberRow key={member.accountId} member={member} facts={facts} view={view} columns={columns} />
+    ));
   return (
-    <div className="@container">
-      <TeamHead />
+    <div className="@container" style={widthsOf(columns)}>
+      <TeamHead columns={columns} />
       {members.length > 0 && <ul aria-label="Members">{rows(members)}</ul>}
       {guests.length > 0 && (
         <>
