@@ -12,6 +12,7 @@ export const ALLOWED: readonly Allowed[] = [
   },
   {
     begins: 'select minute / $1::integer as day, part, count(*) filter (where is_up)',
-    because: 'The status page adds up 90 days, and no more is kept: a row a minute, however many people are here.',
+    because:
+      'The status page adds up 90 days, and no more is kept: a row a minute, however many people are here.',
   },
 ];

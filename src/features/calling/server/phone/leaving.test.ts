@@ -55,7 +55,7 @@ async function letPass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(PHONE_HEARTBEAT_MS);
 }
 
-async function place(caller = benThere, { from = ANNS } = {}): Promise<string> {
+async function place(caller = benThere, { from }: { from: string } = { from: ANNS }): Promise<string> {
   const { id } = await caller.calling.placePhone({
     id: randomUUID(),
     from,
