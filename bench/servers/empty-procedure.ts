@@ -27,6 +27,7 @@ const http = await createHttpServer({
   api: createApi({ router, log, publicUrl: config.publicUrl }),
   authenticate: async () => null,
   memberOf: async () => null,
+  watchMember: () => () => undefined,
   isStopping: () => false,
 });
 const { url } = await http.listen();

@@ -94,6 +94,7 @@ async function openAndListen(root: {
     authenticate: async (headers) => features?.gate.authenticate(headers) ?? null,
     member: async (session, named) => features?.gate.member(session, named) ?? null,
     audiencesOf: (member) => features?.gate.audiencesOf(member) ?? [],
+    watchMember: (...watch) => features?.gate.watchMember(...watch) ?? (() => undefined),
   };
   const platform = await openPlatform({ ...root, metrics, gate });
   const { jobs, realtime } = platform;
@@ -121,6 +122,7 @@ async function openAndListen(root: {
     }),
     authenticate: gate.authenticate,
     memberOf: gate.member,
+    watchMember: gate.watchMember,
     webhooks: features.webhooks,
     sockets: features.sockets,
     tables: features.tables,

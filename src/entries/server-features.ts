@@ -3,7 +3,9 @@ import {
   type DemoSignIn,
   demoHost,
   type MemberGate,
+  type MemberWatch,
   memberGate,
+  memberWatch,
   type ServerFeature,
   type SessionGate,
   sessionGate,
@@ -23,7 +25,7 @@ export interface Features {
   readonly sockets: readonly SocketRoute[];
   readonly tables: readonly RestTables[];
   /** The session gate and the member gate. */
-  readonly gate: SessionGate & MemberGate;
+  readonly gate: SessionGate & MemberGate & MemberWatch;
   /** Fills a demo workspace, in the order of time. @returns how visitors sign in */
   fillDemo(): Promise<DemoSignIn>;
   /** Starts the features, lowest first. They stop in reverse order. */
@@ -50,6 +52,7 @@ export async function createFeatures(
       authenticate: (headers) => sessions.authenticate(headers),
       member: (session, named) => members.member(session, named),
       audiencesOf: (member) => members.audiencesOf(member),
+      watchMember: (...watch) => services.use(memberWatch).watchMember(...watch),
     },
     async fillDemo() {
       const { people, signIn } = await services.use(demoHost).demoPeople();

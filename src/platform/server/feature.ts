@@ -3,6 +3,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
+import type { Role } from '#kernel/roles.ts';
 import type { Config } from './config.ts';
 import type { Probe } from './doctor/probe.ts';
 import type { FeatureConfig } from './feature-config.ts';
@@ -86,6 +87,17 @@ export interface MemberGate {
   audiencesOf(member: Member): readonly string[];
 }
 export const memberGate = serviceOf<MemberGate>('member gate');
+
+/** Watches what a member may do, for answers that take long. */
+export interface MemberWatch {
+  /**
+   * Calls back once, when the member's role no longer passes or they are no longer in the workspace: within a second of
+   * the change, whichever process made it.
+   * @returns a function that ends the watch
+   */
+  watchMember(member: Member, isAllowed: (role: Role) => boolean, ended: () => void): () => void;
+}
+export const memberWatch = serviceOf<MemberWatch>('member watch');
 
 /** Makes the people of a demo workspace, or finds them there. */
 export interface DemoHost {

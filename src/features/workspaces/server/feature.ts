@@ -3,12 +3,13 @@ import { identityConfig } from '#features/identity/server/config.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { asAccountId, asWorkspaceId } from '#kernel/ids.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
-import { defineFeature, memberGate, type ServerFeature } from '#platform/server/feature.ts';
+import { defineFeature, memberGate, memberWatch, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { workspacesContract } from '../contract.ts';
+import { createWatch } from './access/watch.ts';
 import { demoSteps } from './demo.ts';
 import { createGate, type WorkspaceGate } from './gate.ts';
 import { createInvitationTokens } from './invitations/tokens.ts';
@@ -37,6 +38,9 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   services.provide(workspacesService, workspaces.service);
   services.provide(memberGate, gate);
   defineJobs(platform.jobs, workspaces.seats);
+  const watch = createWatch({ gate, log: platform.log });
+  services.provide(memberWatch, watch);
+  workspaces.service.onMemberChanged(watch.changed);
   let listener: Listener | undefined;
   return {
     router: createRouter(workspaces, rateLimits),

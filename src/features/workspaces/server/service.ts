@@ -6,6 +6,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import type { TeamView } from '../model.ts';
 import { type Action, may } from '../rules/may.ts';
+import type { MemberListener } from './access/watch.ts';
 import type { WorkspaceGate } from './gate.ts';
 import { createInvitations, type Invitations } from './invitations/invitations.ts';
 import type { InvitationTokens } from './invitations/tokens.ts';
@@ -18,6 +19,7 @@ import { createStore } from './store.ts';
 export type { Action } from '../rules/may.ts';
 export { ACTIONS, may } from '../rules/may.ts';
 export { allowed, mustBeAllowed } from './access/allowed.ts';
+export type { MemberKey, MemberListener } from './access/watch.ts';
 export type { DepartureHandler } from './members/parts.ts';
 
 /** What the features above ask of workspaces. */
@@ -51,15 +53,6 @@ export interface WorkspaceStanding extends Standing {
   /** Whether an account began with it. What comes free is for these alone: anybody can make more workspaces. */
   readonly isFirst: boolean;
 }
-
-/** Somebody in a workspace, or no longer. */
-export interface MemberKey {
-  readonly workspaceId: WorkspaceId;
-  readonly accountId: AccountId;
-}
-
-/** @param changed null: changes may have been missed, of anybody */
-export type MemberListener = (changed: MemberKey | null) => void;
 
 export const workspacesService = serviceOf<WorkspacesService>('workspaces');
 

@@ -68,6 +68,7 @@ beforeAll(async () => {
     api: createApi({ router, log, publicUrl: config.publicUrl }),
     authenticate: async () => null,
     memberOf: async () => null,
+    watchMember: () => () => undefined,
     isStopping: () => false,
   });
   http.app.addHook('onResponse', async (request, reply) => {

@@ -45,6 +45,8 @@ export interface RequestContext {
    * @throws AppError common.notFound when they are not in the workspace, as if it did not exist
    */
   member(): Promise<Member | null>;
+  /** Breaks the answer off, however much of it was sent, once the member's role no longer passes: for files. */
+  onlyWhile(member: Member, isAllowed: (role: Role) => boolean): void;
 }
 
 /** The workspace that a request names; null when it names none. */

@@ -72,6 +72,7 @@ beforeAll(async () => {
     api: createApi({ router, log, publicUrl: config.publicUrl }),
     authenticate: async () => null,
     memberOf: async () => null,
+    watchMember: () => () => undefined,
     isStopping: () => false,
     buildFolder,
   };

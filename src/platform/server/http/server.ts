@@ -5,6 +5,7 @@ import type { Capabilities } from '#kernel/capabilities.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { MemberWatch } from '../feature.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
@@ -51,6 +52,8 @@ export interface HttpOptions {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
   /** The member gate. */
   memberOf(session: Session, named: string | null): Promise<Member | null>;
+  /** Watches members whose files are being sent. */
+  readonly watchMember: MemberWatch['watchMember'];
   /** True once the process has begun to stop: new work is refused with 503. */
   isStopping(): boolean;
   readonly metrics?: Metrics;
@@ -278,6 +281,11 @@ function contextOf(options: HttpOptions, request: FastifyRequest, response: Serv
     },
     session: proveSession,
     member: () => (member ??= proveMember()),
+    onlyWhile(who, isAllowed) {
+      // What is still in the system's buffers isn't delivered either.
+      const stop = options.watchMember(who, isAllowed, () => response.socket?.resetAndDestroy());
+      response.once('close', stop);
+    },
   };
 }
 

@@ -12,6 +12,7 @@ test('a client that sends its headers byte by byte is cut off after ten seconds,
     api: { handle: async () => false, document: async () => '{}' },
     authenticate: async () => null,
     memberOf: async () => null,
+    watchMember: () => () => undefined,
     isStopping: () => false,
     metrics: createMetrics(),
   });

@@ -4,20 +4,29 @@ import type { Role } from '#kernel/roles.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { base } from '#platform/server/http/procedures.ts';
 import { workspacesErrors } from '../../errors.ts';
-import { type Action, refusalOf } from '../../rules/may.ts';
+import { type Action, may, refusalOf } from '../../rules/may.ts';
 
-/** Lets a procedure run for people of the workspace whose role may do this, and gives it who acts, where and as what. */
+/**
+ * Lets a procedure run for people of the workspace whose role may do this, and gives it who acts, where and as what. A file
+ * that is being sent breaks off when they no longer may.
+ */
 export function allowed(action: Action) {
   return Object.assign(
     base.middleware(async ({ context, next }) => {
       const member = await context.member();
       if (member === null) throw commonErrors.signedOut();
       mustBeAllowed(member.role, action);
-      return next({ context: { caller: member satisfies Member } });
+      const answer = await next({ context: { caller: member satisfies Member } });
+      if (isStream(answer.output)) context.onlyWhile(member, (role) => may(role, action));
+      return answer;
     }),
     { action },
   );
 }
+
+/** Whether an answer is sent piece by piece, which can take long. */
+const isStream = (output: unknown): boolean =>
+  typeof output === 'object' && output !== null && 'body' in output && output.body instanceof ReadableStream;
 
 /** @throws AppError workspaces.notAllowed with the sentence that says who may */
 export function mustBeAllowed(role: Role, action: Action): void {
