@@ -13,6 +13,7 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'workspaces.team': 'members.read',
   'workspaces.setRole': 'members.manage',
   'workspaces.remove': 'members.manage',
+  'workspaces.keepSeats': 'members.manage',
   'workspaces.transfer': 'workspace.transfer',
   'workspaces.invitations': 'members.manage',
   'workspaces.inviteByEmail': 'members.manage',
@@ -74,6 +75,10 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'calling.placePhone': 'calls.place',
   'calling.quote': 'calls.place',
   'calling.phoneCall': 'calls.place',
+  'calling.teamHistory': 'calls.read-shared',
+  'calling.teamHistoryFile': 'calls.read-shared',
+  'calling.teamPeople': 'calls.read-shared',
+  'calling.teamDetails': 'calls.read-shared',
 };
 
 interface Route {

@@ -27,6 +27,9 @@ export const paths = {
   /** A file, not a page. */
   callsCsv: (query: Readonly<Record<string, string | undefined>> = {}) =>
     withQuery('/api/calls/history.csv', query),
+  /** A file, not a page. */
+  workspaceCallsCsv: (query: Readonly<Record<string, string | undefined>> = {}) =>
+    withQuery('/api/workspace/calls.csv', query),
   billing: (
     query: {
       tab?: 'subscription' | 'invoices' | 'rates';

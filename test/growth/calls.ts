@@ -39,6 +39,11 @@ export const CALLS = [
      from (select *, is_talk and not has_failed as is_answered from growth_call where kind = 6) as incoming,
        unnest(array[owner, peer]) as rung;
    end if; end $$`,
+  // And belongs to the owner's workspace. Calls that rang one person do without it being written. Loaded without the column, they lack it.
+  `do $$ begin if exists (select from information_schema.columns where table_name = 'calls' and column_name = 'workspace_id') then
+     update calls set workspace_id = owner from growth_call where growth_call.id = calls.id and kind = 6;
+     insert into call_people (workspace_id, account_id) select distinct owner, peer from growth_call where kind = 6;
+   end if; end $$`,
   // A few go on.
   `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, caller_device_id, callee_device_id, answered_at,
      caller_heard_at, callee_heard_at)

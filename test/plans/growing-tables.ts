@@ -11,6 +11,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'billing_top_up',
   'billing_wallet',
   'call_blocks',
+  'call_people',
   'call_quality',
   'call_ratings',
   'call_rings',

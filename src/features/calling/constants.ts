@@ -25,6 +25,11 @@ export const BEGINNER_CALLS = 20;
 export const BLOCKS_MAX = 500;
 /** Topic of the durable event after a block was added or removed. Devices fetch the list again. */
 export const BLOCKS_TOPIC = 'calling.blocks';
+/**
+ * Topic of the durable event after a phone call of a workspace has ended, for those who may see the calls of others. It says
+ * nothing about the call: they fetch what they may see.
+ */
+export const TEAM_CALLS_TOPIC = 'calling.team';
 /** Time range in which a call that rings nobody is reported as ringing, like that of real devices. */
 export const QUIET_RING_MS = { least: 60, most: 240 } as const;
 

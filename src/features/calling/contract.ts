@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { iceServers } from '#features/telephony/model.ts';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { blocksContract } from './contract-blocks.ts';
+import { historyFilter } from './contract-history.ts';
 import { callingOverviewContract } from './contract-overview.ts';
+import { teamCallsContract } from './contract-team.ts';
 import {
   call,
   callDetails,
@@ -20,19 +22,6 @@ import { callRating } from './model-rating.ts';
 const id = z.string().check(z.regex(ID_PATTERN));
 const dialled = z.string().check(z.minLength(1), z.maxLength(40));
 const home = z.string().check(z.regex(/^[A-Z]{2}$/));
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** Filter of the call history. All conditions must match. */
-const historyFilter = {
-  show: z.optional(z.enum(['all', 'missed', 'incoming', 'outgoing', 'failed'])),
-  kind: z.optional(z.enum(['phone', 'username'])),
-  /** Part of a name, a username or a number. */
-  search: z.optional(z.string().check(z.maxLength(100))),
-  /** First and last day, in `timeZone`. */
-  since: z.optional(day),
-  until: z.optional(day),
-  /** IANA name; UTC if not given. */
-  timeZone: z.optional(z.string().check(z.maxLength(60))),
-};
 const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Calls'] } as const;
 
@@ -250,4 +239,4 @@ export const callingContract = {
 };
 
 /** Includes routes that only some pages use, so that others don't load them. */
-export const wholeCallingContract = { ...callingContract, ...blocksContract };
+export const wholeCallingContract = { ...callingContract, ...blocksContract, ...teamCallsContract };

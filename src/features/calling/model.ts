@@ -57,6 +57,8 @@ export const phoneCallFacts = z.object({
   microUsdPerMinute: z.nullable(z.int()),
   /** Incoming: attestation of the caller's number; null if it wasn't checked, as within our own network. */
   attestation: z.nullable(attestation),
+  /** Workspace that pays for the call, or has the number that was called. Absent before the server has the call. */
+  workspaceId: z.optional(z.string()),
 });
 export type PhoneCallFacts = z.infer<typeof phoneCallFacts>;
 
@@ -140,6 +142,8 @@ export const historyItem = z.object({
   endReason: z.nullable(endReason),
   /** Somebody else who answered a call that rang this user, too; absent from other calls. */
   answeredBy: z.optional(peer),
+  /** Only where calls of others are shown: who placed or answered this one; null if nobody answered. */
+  person: z.optional(z.nullable(peer)),
   /** Lowest estimated MOS of this user's minutes; null if not measured. */
   mos: z.nullable(z.number()),
   /** Null for a call between two accounts. */

@@ -17,6 +17,8 @@ import { relaySignals } from './events.ts';
 import { createHistory } from './history/history.ts';
 import { createMissedCalls } from './history/missed.ts';
 import { defineRetention } from './history/retention.ts';
+import { createTeamCalls } from './history/team.ts';
+import { teamTeller } from './history/team-events.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { createOverview } from './overview/overview.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
@@ -54,6 +56,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
     numbers: services.find(phoneNumbers) ?? numbers,
     telephony: services.use(telephonyService),
     workspaces,
+    tellTeam: teamTeller({ numbers, workspaces }),
     safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
   };
   const { config } = platform;
@@ -70,6 +73,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   return {
     router: createRouter(calling, {
       history: createHistory({ platform, directory, store: calling.store }),
+      team: createTeamCalls({ platform, directory, numbers, workspaces }),
       missed: createMissedCalls(platform),
       overview: createOverview(platform),
     }),

@@ -10,6 +10,7 @@ import { blockRoutes } from './blocks/routes.ts';
 import type { CallHistory } from './history/history.ts';
 import type { MissedCalls } from './history/missed.ts';
 import { historyRoutes } from './history/routes.ts';
+import type { TeamCalls } from './history/team.ts';
 import type { CallOverview } from './overview/overview.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { placePhoneAs } from './phone/phone.ts';
@@ -20,6 +21,7 @@ const os = implementerOf(wholeCallingContract);
 /** Services that only read and count calls. */
 export interface CallReports {
   readonly history: CallHistory;
+  readonly team: TeamCalls;
   readonly missed: MissedCalls;
   readonly overview: CallOverview;
 }

@@ -59,6 +59,7 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
     phone: {
       async settle(call, within) {
         await money.settle(call, within);
+        await engines.tellTeam(call, within);
         if (isGivenUp(call)) await noteRing(engines.rates, { call, hungUpAt: call.endedAt }, within.queries);
       },
       changed: (record) => phone.changed(record),

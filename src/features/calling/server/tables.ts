@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Attestation } from '#features/telephony/model.ts';
-import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import type { AccountId, CallId, DeviceId, WorkspaceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { CallState, EndReason, QualityMinute } from '../model.ts';
 import type { CallRating, RatingReason } from '../model-rating.ts';
@@ -31,7 +31,8 @@ export const calls = pgTable('calls', {
   endedAt: instant('ended_at'),
   endReason: text('end_reason').$type<EndReason>(),
   endedBy: text('ended_by').$type<Side>(),
-  /** Set for calls to or from phones only. */
+  /** Set for calls to or from phones only. The workspace is null for calls from before this column (see record/row.ts). */
+  workspaceId: text('workspace_id').$type<WorkspaceId>(),
   phoneNumber: text('phone_number'),
   ownNumber: text('own_number'),
   microUsdPerMinute: whole('micro_usd_per_minute'),
@@ -82,6 +83,16 @@ export const callBlocks = pgTable('call_blocks', {
   blockedNumber: text('blocked_number'),
   blockedAt: instant('blocked_at').notNull(),
 });
+
+/** People who had phone calls in a workspace other than the one their account began with, also after they have left it. */
+export const callPeople = pgTable(
+  'call_people',
+  {
+    workspaceId: text('workspace_id').$type<WorkspaceId>().notNull(),
+    accountId: text('account_id').$type<AccountId>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.accountId] })],
+);
 
 /** End of the last missed call that an account has seen. */
 export const missedSeen = pgTable('missed_seen', {

@@ -7,6 +7,8 @@ const search = {
   search: '+44 20',
   since: '2026-11-01',
   until: '2026-11-21',
+  scope: 'mine',
+  person: null,
 } as const;
 
 test('an address and what it asks for are the same', () => {
@@ -29,7 +31,8 @@ test('what means nothing in an address is left out', () => {
 });
 
 test('days are asked for in a zone, and nothing else is', () => {
-  expect(wordsOf(search, 'Europe/Zurich')).toEqual({ ...search, timeZone: 'Europe/Zurich' });
+  const { scope: _scope, person: _person, ...asked } = search;
+  expect(wordsOf(search, 'Europe/Zurich')).toEqual({ ...asked, timeZone: 'Europe/Zurich' });
   expect(wordsOf({ ...EVERYTHING, show: 'missed' }, 'Europe/Zurich')).toEqual({ show: 'missed' });
 });
 
@@ -37,4 +40,22 @@ test('a list alone is no search', () => {
   expect(isNarrowed({ ...EVERYTHING, show: 'missed' })).toBe(false);
   expect(isNarrowed({ ...EVERYTHING, search: ' ' })).toBe(false);
   expect(isNarrowed({ ...EVERYTHING, kind: 'phone' })).toBe(true);
+});
+
+test('calls of everyone are asked for by person, and never by kind', () => {
+  const everyone = { ...search, scope: 'everyone', person: 'ben-1' } as const;
+  const address = withHistorySearch(new URLSearchParams(), everyone);
+  expect(address.toString()).toBe(
+    'scope=everyone&show=failed&person=ben-1&search=%2B44+20&since=2026-11-01&until=2026-11-21',
+  );
+  expect(historySearchIn(address)).toEqual({ ...everyone, kind: null });
+  expect(wordsOf({ ...everyone, scope: 'mine' })).not.toHaveProperty('person');
+  expect(historySearchIn(new URLSearchParams('scope=all&person=no%20id'))).toEqual(EVERYTHING);
+});
+
+test('the choice of whose calls is no search, and a person is one', () => {
+  expect(isNarrowed({ ...EVERYTHING, scope: 'everyone' })).toBe(false);
+  expect(isNarrowed({ ...EVERYTHING, scope: 'everyone', person: 'ben-1' })).toBe(true);
+  // Not asked for here, so it hides nothing.
+  expect(isNarrowed({ ...EVERYTHING, person: 'ben-1' })).toBe(false);
 });

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { entitlementsQuery } from '#features/billing/web/widgets.tsx';
 import { CALLER_ID_TOPIC, NUMBER_TOPIC } from '#features/numbers/constants.ts';
+import { TEAM_TOPIC } from '#features/workspaces/constants.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
-import { BLOCKS_TOPIC, ECHO_PEER } from '../constants.ts';
+import { BLOCKS_TOPIC, ECHO_PEER, TEAM_CALLS_TOPIC } from '../constants.ts';
 import { CALL_TOPIC, type Call, type Lookup } from '../model.ts';
 import { FIRST_STEPS_TOPIC } from '../model-overview.ts';
 import { callingApi } from './api.ts';
@@ -20,6 +21,10 @@ const keys = {
   week: ['calling', 'week'],
   firstSteps: ['calling', 'first-steps'],
 } as const;
+
+/** For calls of others in the workspace, which are loaded where they are shown (team-calls.ts). Events of own calls refetch both. */
+export const TEAM_HISTORY_KEY = [...keys.history, 'team'] as const;
+export const TEAM_PEOPLE_KEY = ['calling', 'team-people'] as const;
 
 /** For the list of blocks, which is loaded where it is shown (blocks.ts). */
 export const BLOCKS_KEY = ['calling', 'blocks'] as const;
@@ -94,7 +99,10 @@ export const callingTopics: readonly FollowedTopic[] = [
   refetches(CALL_TOPIC, keys.history, keys.details, keys.quote),
   endOfCall,
   replaces(FIRST_STEPS_TOPIC, keys.firstSteps),
-  refetches(NUMBER_TOPIC, keys.quote),
+  refetches(TEAM_CALLS_TOPIC, TEAM_HISTORY_KEY, TEAM_PEOPLE_KEY),
+  // Who may read the calls of a number comes with the number.
+  refetches(NUMBER_TOPIC, keys.quote, TEAM_HISTORY_KEY, TEAM_PEOPLE_KEY),
+  refetches(TEAM_TOPIC, TEAM_PEOPLE_KEY),
   // Blocked people can't be called.
   refetches(BLOCKS_TOPIC, BLOCKS_KEY, keys.quote),
   // Verifying a phone may unlock calls on a trial.

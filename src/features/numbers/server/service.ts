@@ -2,11 +2,13 @@ import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import type { PhoneNumber } from '../model.ts';
 import { type CallerIds, createCallerIds } from './caller-ids/caller-ids.ts';
 import { createEmergency, type Emergency, type EmergencyAddress } from './emergency/emergency.ts';
 import { createNumberPeople, type NumberPeople, type PeopleParts } from './people/people.ts';
+import { createPeopleStore, type NumberOfWorkspace } from './people/store.ts';
 import { createPortIns, type PortIns } from './port-ins/port-ins.ts';
 import { createProviderDesk, type ProviderDeskService } from './providers/provider-desk.ts';
 import type { ProviderOffer, Providers } from './providers/providers.ts';
@@ -46,6 +48,10 @@ export interface NumbersService {
   ownerOf(number: E164): Promise<NumberOwner | null>;
   /** Accounts that a call to a number rings, all at once. Empty when it isn't rented. */
   ringsFor(number: E164): Promise<readonly AccountId[]>;
+  /** Numbers whose calls somebody may see; null: those of all numbers of the workspace. */
+  readableBy(member: Member): Promise<readonly E164[] | null>;
+  /** The other way around: people to whom a number was given to read its calls. What their role allows is another question. */
+  readersOf(number: NumberOfWorkspace, within: Queries): Promise<readonly AccountId[]>;
   /** Active numbers of an account, the one to call from first. */
   numbersOf(workspaceId: WorkspaceId, within?: Queries): Promise<PhoneNumber[]>;
   providersFor(countryCode: string, callType: 'inbound' | 'outbound'): Promise<ProviderOffer[]>;
@@ -123,6 +129,8 @@ function asking(
       const row = await createStore(queries).active(number);
       return row === null ? [] : people.rungBy(row);
     },
+    readableBy: (member) => people.readableBy(member),
+    readersOf: (number, within) => createPeopleStore(within).readersOf(number),
     async numbersOf(workspaceId, within = queries) {
       const { numbers } = await readMine(workspaceId, within);
       return numbers.filter(({ isActive }) => isActive);

@@ -20,7 +20,14 @@ test('people in billing have plan, money and usage, and call nobody', () => {
 });
 
 test('members and agents call and see numbers, but no money', () => {
-  const talking = ['workspace.read', 'members.read', 'plan.read', 'calls.place', 'numbers.read'];
+  const talking = [
+    'workspace.read',
+    'members.read',
+    'plan.read',
+    'calls.place',
+    'calls.read-shared',
+    'numbers.read',
+  ];
   expect(allowed('member')).toEqual(talking);
   expect(allowed('agent')).toEqual(talking);
 });

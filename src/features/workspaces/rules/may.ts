@@ -17,6 +17,7 @@ export const ACTIONS = {
   'usage.read': { roles: BILLING, words: 'see what everybody used' },
   'calls.place': { roles: TALKING, words: 'call phones from this workspace' },
   'calls.read-all': { roles: MANAGING, words: 'see the calls of others' },
+  'calls.read-shared': { roles: TALKING, words: 'see the calls of shared numbers' },
   'numbers.read': { roles: TALKING, words: 'see the numbers' },
   'numbers.manage': { roles: MANAGING, words: 'rent and change numbers' },
 } as const satisfies Readonly<Record<string, { roles: readonly Role[]; words: string }>>;

@@ -94,3 +94,15 @@ test("the history says why a missed call wasn't answered, and nothing for a norm
   );
   expect(endReasonText({ direction: 'outgoing', endReason: 'hangup', talkMs: 5_000, peer })).toBeNull();
 });
+
+test.each([
+  ['outgoing', 'cancelled', 'Cancelled'],
+  ['incoming', 'cancelled', 'Caller hung up'],
+  ['incoming', 'declined', 'Declined'],
+  ['incoming', 'busy', 'On another call'],
+  ['missed', 'no-answer', 'No answer'],
+  ['outgoing', 'out-of-money', 'The balance was used up'],
+  ['outgoing', 'left-workspace', 'Their access to calls ended'],
+] as const)('%s, %s: among calls of others it says "%s"', (direction, reason, sentence) => {
+  expect(endReasonText({ peer, direction, endReason: reason, talkMs: 0, person: null })).toBe(sentence);
+});

@@ -129,6 +129,16 @@ export function callEndedText(talkMs: number): string {
   return `${callingText.callEnded} (${formatDuration(talkMs)})`;
 }
 
+/** Where calls of others are shown, too, "you" could be anybody. Reasons that aren't here say it alike to all. */
+const wordingsForAll: Partial<Record<EndReason, Partial<Record<Direction, string>>>> = {
+  cancelled: { outgoing: 'Cancelled' },
+  declined: { incoming: 'Declined' },
+  busy: { incoming: 'On another call' },
+  'no-answer': { incoming: 'No answer' },
+  'out-of-money': { outgoing: 'The balance was used up', incoming: 'The balance was used up' },
+  'left-workspace': { outgoing: 'Their access to calls ended', incoming: 'Their access to calls ended' },
+};
+
 /** The reason for a history row, which has no talk time in front of it. */
 export function endReasonText(
   item: Others & {
@@ -136,10 +146,14 @@ export function endReasonText(
     endReason: EndReason | null;
     talkMs: number;
     peer: { name: string };
+    /** Set where calls of others are shown, too. */
+    person?: unknown;
   },
 ): string | null {
   if (item.endReason === null) return null;
   const direction = item.direction === 'outgoing' ? 'outgoing' : 'incoming';
+  const forAll = item.person === undefined ? undefined : wordingsForAll[item.endReason]?.[direction];
+  if (forAll !== undefined) return forAll;
   const answered = item.talkMs > 0 ? 'answered' : 'unanswered';
   const { reason } = wordings[item.endReason][direction][answered];
   return reason?.(item.peer.name, item) ?? null;

@@ -39,27 +39,28 @@ const HEADER = [
 /**
  * Writes calls as CSV (RFC 4180), newest first, piece by piece. The columns are described in the feature's README.
  * @param read reads up to a limit of calls below a cursor
+ * @param options.hasPeople whether to say who placed or answered each call, for calls of others
  */
 export async function* historyFile(
   read: (below: HistoryCursor | null, limit: number) => Promise<WrittenPage>,
+  { hasPeople = false } = {},
 ): AsyncGenerator<string> {
-  yield csvLine(HEADER);
+  yield csvLine(hasPeople ? [...HEADER, 'Person'] : HEADER);
   let below: HistoryCursor | null = null;
   do {
     const { calls, next }: WrittenPage = await read(below, CALLS_AT_ONCE);
-    if (calls.length > 0) yield calls.map(lineOf).join('');
+    if (calls.length > 0) yield calls.map((call) => lineOf(call, hasPeople)).join('');
     below = next;
   } while (below !== null);
 }
 
-function lineOf({ item, leg }: WrittenCall): string {
-  const { phone, peer } = item;
-  const who = peer.username === '' ? peer.name : `${peer.name} (${peer.username})`;
+function lineOf({ item, leg }: WrittenCall, hasPeople: boolean): string {
+  const { phone, peer, person } = item;
   return csvLine([
     new Date(item.placedAt).toISOString(),
     item.direction,
     // Numbers begin with a plus sign, which a spreadsheet would evaluate as a formula.
-    { text: who },
+    { text: whoIs(peer) },
     { text: phone?.number ?? '' },
     { text: phone?.ownNumber ?? '' },
     Math.round(item.talkMs / SECOND_MS),
@@ -69,5 +70,8 @@ function lineOf({ item, leg }: WrittenCall): string {
     phone?.microUsdPerMinute == null ? '' : decimalUsd(phone.microUsdPerMinute),
     leg?.attempts.at(-1)?.sipCode ?? '',
     item.mos ?? '',
+    ...(hasPeople ? [{ text: person == null ? '' : whoIs(person) }] : []),
   ]);
 }
+
+const whoIs = ({ name, username }: HistoryItem['peer']) => (username === '' ? name : `${name} (${username})`);

@@ -128,7 +128,8 @@ type PageQuery = {
   readonly limit: number;
 };
 
-function filterOf(query: HistoryQuery): HistoryFilter {
+/** @throws AppError common.badInput */
+export function filterOf(query: HistoryQuery): HistoryFilter {
   const filter = readHistoryFilter(query);
   if (!('wrong' in filter)) return filter;
   const message = filter.wrong === 'timeZone' ? 'No such time zone' : 'No such day';

@@ -52,7 +52,7 @@ export interface HistoryRead {
  */
 const FIRST_SCANNED = 2_000;
 const THEN_SCANNED = 10_000;
-const scannedFor = (below: HistoryCursor | null) => (below === null ? FIRST_SCANNED : THEN_SCANNED);
+export const scannedFor = (below: HistoryCursor | null) => (below === null ? FIRST_SCANNED : THEN_SCANNED);
 
 /**
  * Reads this person's ended calls, newest first, from below the cursor. A page may be short or empty with more to come. To
@@ -153,26 +153,29 @@ async function readSide(queries: Queries, page: HistoryPage, side: ReadSide): Pr
     .limit(page.limit + 1)
     .as('wanted');
   const rows = await queries
-    .select({
-      call: calls,
-      mos: lowestMos(page.accountId),
-      legOf: phoneLegs.callId,
-      chargeMicroUsd: phoneLegs.chargeMicroUsd,
-      providerName: phoneLegs.providerName,
-      attempts: phoneLegs.attempts,
-      shortRing: phoneLegs.shortRing,
-    })
+    .select({ call: calls, mos: lowestMos(page.accountId), ...legColumns })
     .from(wanted)
     .innerJoin(calls, eq(calls.id, wanted.id))
     .leftJoin(phoneLegs, eq(phoneLegs.callId, calls.id));
-  return rows.map(({ call, mos, legOf, chargeMicroUsd, providerName, attempts, shortRing }) => ({
-    record: recordOf(call),
-    mos,
-    leg:
-      legOf === null
-        ? null
-        : { chargeMicroUsd: chargeMicroUsd ?? 0, providerName, attempts: attempts ?? [], shortRing },
-  }));
+  return rows.map(({ call, mos, ...leg }) => ({ record: recordOf(call), mos, leg: legIn(leg) }));
+}
+
+/** What a history row needs of a phone leg, if there is one. */
+export const legColumns = {
+  legOf: phoneLegs.callId,
+  chargeMicroUsd: phoneLegs.chargeMicroUsd,
+  providerName: phoneLegs.providerName,
+  attempts: phoneLegs.attempts,
+  shortRing: phoneLegs.shortRing,
+};
+
+type LegColumns = {
+  readonly [Column in keyof typeof legColumns]: (typeof legColumns)[Column]['_']['data'] | null;
+};
+
+export function legIn({ legOf, chargeMicroUsd, providerName, attempts, shortRing }: LegColumns) {
+  if (legOf === null) return null;
+  return { chargeMicroUsd: chargeMicroUsd ?? 0, providerName, attempts: attempts ?? [], shortRing };
 }
 
 /** Finds the last call of a side that was scanned; null if there are no more. */
@@ -220,7 +223,7 @@ function matching(matches: Matches | null, call: Scanned): SQL | undefined {
 
 type Source = typeof ringSource | ReturnType<typeof callSource>;
 
-function placedWithin(
+export function placedWithin(
   placedAt: Source['placedAt'],
   { from, before }: Pick<HistoryFilter, 'from' | 'before'>,
 ): SQL | undefined {
@@ -230,7 +233,10 @@ function placedWithin(
   );
 }
 
-function below({ placedAt, id }: Source, cursor: HistoryCursor | null): SQL | undefined {
+export function below(
+  { placedAt, id }: Pick<Source, 'placedAt' | 'id'>,
+  cursor: HistoryCursor | null,
+): SQL | undefined {
   if (cursor === null) return undefined;
   const at = new Date(cursor.placedAt).toISOString();
   return sql`(${placedAt}, ${id}) < (${at}::timestamptz, ${cursor.id})`;

@@ -13,6 +13,7 @@ import type { UnansweredHandler } from '../../model-unanswered.ts';
 import type { SafetyLimits } from '../../rules/phone/safety.ts';
 import type { Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
+import type { TellTeam } from '../history/team-events.ts';
 import type { PhoneMoney } from './money.ts';
 import type { Routing } from './routing.ts';
 
@@ -34,6 +35,7 @@ export interface PhoneParts {
   readonly callerCheck: CallerCheck | null;
   readonly routing: Routing;
   readonly money: PhoneMoney;
+  readonly tellTeam: TellTeam;
   readonly safety: SafetyLimits;
   readonly book: PartyBook;
   readonly changer: Changer;

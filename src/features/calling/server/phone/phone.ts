@@ -22,6 +22,7 @@ import { type CallRecord, deviceOf } from '../../rules/record/call-record.ts';
 import { endFor } from '../../rules/record/end-for.ts';
 import type { CallChange, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
+import type { TellTeam } from '../history/team-events.ts';
 import type { CallStore } from '../store.ts';
 import { type QuoteRequest, quote } from './assess.ts';
 import type { Legs } from './far-legs.ts';
@@ -47,6 +48,7 @@ export interface PhoneEngines {
   >;
   readonly telephony: Telephony;
   readonly workspaces: PhoneParts['workspaces'];
+  readonly tellTeam: TellTeam;
   readonly safety: SafetyLimits;
 }
 

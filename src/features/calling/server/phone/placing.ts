@@ -65,7 +65,7 @@ export async function placePhone(
   const { accountId } = request;
   const agreed = await agree(parts, request);
   const { destination, from, routes, number } = agreed;
-  const phone = phoneOf(destination, from);
+  const phone = phoneOf(destination, { from, workspaceId: request.workspaceId });
   const parties = { callerId: accountId, rings: [ringFor(NETWORK)], phone };
   const nameOf = (await namesOf(parts.directory, [parties]))(parties);
   const { record, isNew } = await parts.realtime.events.transact((transaction) =>
@@ -123,7 +123,7 @@ async function write(
     clock: callClock,
     placedAt: now,
     ringUntil: now + PHONE_RING_TIMEOUT_MS,
-    phone: phoneOf(destination, from),
+    phone: phoneOf(destination, { from, workspaceId }),
   });
   const held = await hold(parts, { workspaceId, agreed }, transaction);
   if (!(await inside.insert(fresh))) throw callingErrors.callNotFound();
@@ -162,8 +162,12 @@ async function hold(
   );
 }
 
-const phoneOf = ({ number, microUsdPerMinute }: Destination, from: string | null): CallRecord['phone'] => ({
+const phoneOf = (
+  { number, microUsdPerMinute }: Destination,
+  { from, workspaceId }: { from: string | null; workspaceId: WorkspaceId },
+): CallRecord['phone'] => ({
   number,
+  workspaceId,
   ownNumber: from,
   attestation: null,
   microUsdPerMinute,

@@ -75,11 +75,12 @@ interface Brought {
 async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
   const { realtime, clock, directory, processId } = parts;
   const { leg, carrier, workspaceId, people, attestation } = brought;
-  const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation };
+  const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation, workspaceId };
   const profiles = await directory.profilesOf([...people]);
   const devices = await Promise.all(people.map((person) => realtime.devicesOf(person)));
   const isReachable = devices.flat().length > 0;
-  return realtime.events.transact(async ({ queries, emit }) => {
+  return realtime.events.transact(async (transaction) => {
+    const { queries, emit } = transaction;
     const inside = createStore(queries);
     await inside.lockLines(...people);
     const id = asCallId(newId());
@@ -112,6 +113,7 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
       ...(call.state === 'ended' ? { settledAt: now } : {}),
     });
     for (const event of callChanged(call, namedBy(profiles, phone))) emit(event);
+    if (call.state === 'ended') await parts.tellTeam(call, transaction);
     return call;
   });
 }

@@ -1,4 +1,5 @@
 import { assert } from '#kernel/assert.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
 import type { PhoneCallFacts } from '../../model.ts';
 import { answererOf, type CallClock, type CallRecord, type Leaving } from '../../rules/record/call-record.ts';
 import { NETWORK, type Ring, type RingState, type Side } from '../../rules/record/parties.ts';
@@ -90,8 +91,17 @@ function leavingOf({
 
 function phoneOf(row: Row, rings: readonly Ring[]): PhoneCallFacts | null {
   const { callerId, phoneNumber, ownNumber, microUsdPerMinute, attestation } = row;
-  if (callerId !== NETWORK && rings[0]?.party !== NETWORK) return null;
-  return { number: phoneNumber, ownNumber, microUsdPerMinute, attestation };
+  const callee = rings[0]?.party;
+  if (callerId !== NETWORK && callee !== NETWORK) return null;
+  // Earlier calls are those of a workspace with the id of their only person (decision 041).
+  const workspaceId = row.workspaceId ?? (callerId === NETWORK ? callee : callerId);
+  return {
+    number: phoneNumber,
+    ownNumber,
+    microUsdPerMinute,
+    attestation,
+    ...(workspaceId === undefined ? {} : { workspaceId }),
+  };
 }
 
 function clockOf({ clockOrigin: origin, clockAheadMs: aheadMs }: Row): CallClock | null {
@@ -125,6 +135,7 @@ export function rowOf(record: CallRecord): Row {
     endedAt: ended?.endedAt ?? null,
     endReason: ended?.endReason ?? null,
     endedBy: ended?.endedBy ?? null,
+    workspaceId: record.phone?.workspaceId === undefined ? null : asWorkspaceId(record.phone.workspaceId),
     phoneNumber: record.phone?.number ?? null,
     ownNumber: record.phone?.ownNumber ?? null,
     microUsdPerMinute: record.phone?.microUsdPerMinute ?? null,

@@ -1,5 +1,6 @@
 import type { DepartureHandler, WorkspacesService } from '#features/workspaces/server/service.ts';
 import { may } from '#features/workspaces/server/service.ts';
+import { asE164, type E164 } from '#kernel/e164.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
@@ -32,6 +33,8 @@ export interface NumberPeople {
   rungBy(row: NumberRow): Promise<AccountId[]>;
   /** Ids of the numbers that a member sees; null: all of the workspace. */
   seenBy(member: Member): Promise<ReadonlySet<string> | null>;
+  /** Numbers whose calls a member may see; null: all of the workspace. */
+  readableBy(member: Member): Promise<readonly E164[] | null>;
   /** Gives the numbers of somebody who leaves to whoever was chosen. */
   readonly departed: DepartureHandler;
 }
@@ -82,6 +85,16 @@ export function createNumberPeople({ platform, workspaces }: PeopleParts): Numbe
       if (may(role, 'numbers.manage')) return null;
       const given = await createPeopleStore(database.queries).givenTo(accountId);
       return new Set(given.map(({ numberId }) => numberId));
+    },
+    async readableBy({ accountId, workspaceId, role }) {
+      if (may(role, 'calls.read-all')) return null;
+      if (!may(role, 'calls.place')) return [];
+      const { queries } = database;
+      const given = await createPeopleStore(queries).givenTo(accountId);
+      const readable = new Set(given.flatMap(({ numberId, mayRead }) => (mayRead ? [numberId] : [])));
+      if (readable.size === 0) return [];
+      const numbers = await createStore(queries).ofWorkspace(workspaceId);
+      return numbers.filter(({ id }) => readable.has(id)).map(({ number }) => asE164(number));
     },
     async departed(departure, { queries, emit }) {
       if (await handOver(departure, queries)) emit(numbersChanged(departure.workspaceId));

@@ -1,8 +1,14 @@
-import { asc, eq, inArray } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { E164 } from '#kernel/e164.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { GivenNumber } from '../../rules/number-rights.ts';
-import { numberPeople } from '../tables.ts';
+import { numberPeople, phoneNumbers } from '../tables.ts';
+
+export interface NumberOfWorkspace {
+  readonly workspaceId: WorkspaceId;
+  readonly number: E164;
+}
 
 /** To whom numbers are given. */
 export function createPeopleStore(queries: Queries) {
@@ -18,6 +24,21 @@ export function createPeopleStore(queries: Queries) {
         .where(inArray(numberPeople.numberId, [...numberIds]))
         .orderBy(asc(numberPeople.accountId));
       return Map.groupBy(rows, ({ numberId }) => numberId);
+    },
+    /** People who may read the calls of a number that a workspace has or had. */
+    async readersOf({ workspaceId, number }: NumberOfWorkspace): Promise<AccountId[]> {
+      const rows = await queries
+        .selectDistinct({ accountId: numberPeople.accountId })
+        .from(numberPeople)
+        .innerJoin(phoneNumbers, eq(phoneNumbers.id, numberPeople.numberId))
+        .where(
+          and(
+            eq(phoneNumbers.workspaceId, workspaceId),
+            eq(phoneNumbers.number, number),
+            eq(numberPeople.mayRead, true),
+          ),
+        );
+      return rows.map(({ accountId }) => accountId);
     },
     async replace(numberId: string, given: readonly GivenNumber[]): Promise<void> {
       await queries.delete(numberPeople).where(eq(numberPeople.numberId, numberId));

@@ -1,5 +1,10 @@
 // Not on the first screen: after a press.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { MINUTE_MS } from '#kernel/instant.ts';
@@ -9,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import type { HistoryItem } from '../../../model.ts';
 import {
   EVERYTHING,
   type HistorySearch,
@@ -18,18 +24,22 @@ import {
 } from '../../history-search.ts';
 import { dayLabel, historyDays, type Viewer } from '../../history-view.ts';
 import { detailsQuery, historyQuery } from '../../queries.ts';
+import { teamDetailsQuery, teamHistoryQuery, useCallPeople } from '../../team-calls.ts';
 import { useConnection } from '../phone-context.tsx';
 import { useTick } from '../use-tick.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 
 /**
- * Calls of this person, newest first. The filter and the call with open details are in the address (?show=missed,
- * ?call=...).
+ * Calls of this person, or of everyone in the workspace, newest first. The filter and the call with open details are in the
+ * address (?show=missed, ?scope=everyone, ?call=...).
  */
 export function CallHistory() {
   const [address, setAddress] = useSearchParams();
-  const search = historySearchIn(address);
+  const people = useCallPeople();
+  const asked = historySearchIn(address);
+  // Without the right to see the calls of others, a link to them shows one's own.
+  const search: HistorySearch = people === null ? { ...asked, scope: 'mine' } : asked;
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const change = (next: Partial<HistorySearch>) =>
     setAddress((before) => withHistorySearch(before, { ...historySearchIn(before), ...next }), {
@@ -48,13 +58,24 @@ export function CallHistory() {
     );
   return (
     <section aria-label="Call history">
-      <HistoryFilters search={search} timeZone={timeZone} onChange={change} note={<OfflineNote />} />
-      <HistoryList
+      <HistoryFilters
         {...{ search, timeZone }}
-        onClear={() => change(EVERYTHING)}
-        open={address.get('call')}
-        onOpen={open}
+        people={people ?? null}
+        onChange={change}
+        note={<OfflineNote />}
       />
+      {search.scope === 'everyone' && people === undefined ? (
+        <SkeletonRows rows={6} label="Loading calls" />
+      ) : (
+        <HistoryList
+          // What is shown while another list loads is never that of other people.
+          key={search.scope}
+          {...{ search, timeZone }}
+          onClear={() => change({ ...EVERYTHING, scope: search.scope })}
+          open={address.get('call')}
+          onOpen={open}
+        />
+      )}
     </section>
   );
 }
@@ -76,8 +97,23 @@ interface HistoryListProps {
 }
 
 function HistoryList(props: HistoryListProps) {
-  const { search, timeZone, onClear } = props;
-  const history = useInfiniteQuery(historyQuery(search, timeZone));
+  return props.search.scope === 'everyone' ? <TeamHistory {...props} /> : <OwnHistory {...props} />;
+}
+
+function OwnHistory(props: HistoryListProps) {
+  return <Calls {...props} history={useInfiniteQuery(historyQuery(props.search, props.timeZone))} />;
+}
+
+function TeamHistory(props: HistoryListProps) {
+  return <Calls {...props} history={useInfiniteQuery(teamHistoryQuery(props.search, props.timeZone))} />;
+}
+
+type History = UseInfiniteQueryResult<
+  InfiniteData<{ items: readonly HistoryItem[]; keptDays: number | null }>
+>;
+
+function Calls(props: HistoryListProps & { history: History }) {
+  const { search, timeZone, onClear, history } = props;
   const now = useTick(MINUTE_MS);
   if (history.isPending) return <SkeletonRows rows={6} label="Loading your calls" />;
   if (history.data === undefined)
@@ -98,7 +134,7 @@ function HistoryList(props: HistoryListProps) {
     // While a new search loads, the list still shows the previous one.
     <div className={history.isPlaceholderData ? 'opacity-60' : ''} aria-busy={history.isPlaceholderData}>
       {props.open !== null && !items.some(({ id }) => id === props.open) && (
-        <LinkedCall id={props.open} viewer={viewer} onClose={() => props.onOpen(null)} />
+        <LinkedCall id={props.open} {...{ viewer, search }} onClose={() => props.onOpen(null)} />
       )}
       {historyDays(items, viewer).map((day) => (
         <section key={day.label} aria-label={day.label}>
@@ -116,14 +152,16 @@ function HistoryList(props: HistoryListProps) {
         </section>
       ))}
       <LoadMore list={history} />
-      {!history.hasNextPage && <Kept days={history.data.pages[0]?.keptDays ?? null} />}
+      {!history.hasNextPage && <Kept days={history.data.pages[0]?.keptDays ?? null} scope={search.scope} />}
     </div>
   );
 }
 
 /** A call named in the address that isn't in the loaded part of the list, or not in the list at all. */
-function LinkedCall({ id, viewer, onClose }: { id: string; viewer: Viewer; onClose: () => void }) {
-  const item = useQuery({ ...detailsQuery(id), retry: false }).data?.item;
+function LinkedCall(props: { id: string; viewer: Viewer; search: HistorySearch; onClose: () => void }) {
+  const { id, viewer, onClose } = props;
+  const details = props.search.scope === 'everyone' ? teamDetailsQuery(id) : detailsQuery(id);
+  const item = useQuery({ ...details, retry: false }).data?.item;
   if (item === undefined) return null;
   return (
     <section aria-label="Linked call">
@@ -137,12 +175,17 @@ function LinkedCall({ id, viewer, onClose }: { id: string; viewer: Viewer; onClo
   );
 }
 
+const keptWords: Readonly<Record<HistorySearch['scope'], string>> = {
+  mine: 'Your calls stay here for as long as you have your account.',
+  everyone: "Calls stay here when the people who made them leave. Calls by username aren't shown.",
+};
+
 /** Says at the end of the list why there is nothing older. */
-function Kept({ days }: { days: number | null }) {
+function Kept({ days, scope }: { days: number | null; scope: HistorySearch['scope'] }) {
   return (
     <p className="px-4 py-3 text-12 text-ink-3 desk:px-6">
       {days === null
-        ? 'Your calls stay here for as long as you have your account.'
+        ? keptWords[scope]
         : `Calls are deleted after ${days} days. Your statement and invoices still show what they cost.`}
     </p>
   );
@@ -179,8 +222,18 @@ const nothings: Readonly<Record<HistorySearch['show'], string>> = {
   failed: 'No failed calls.',
 };
 
+/** The same for everyone in a workspace. */
+const nothingsOfEveryone: typeof nothings = {
+  all: 'No phone calls in this workspace yet.',
+  missed: 'No missed calls.',
+  incoming: 'No one has called yet.',
+  outgoing: "You and your team haven't called anyone yet.",
+  failed: 'No failed calls.',
+};
+
 function Nothing({ search, onClear }: { search: HistorySearch; onClear: () => void }) {
-  if (!isNarrowed(search)) return <EmptyState>{nothings[search.show]}</EmptyState>;
+  const words = search.scope === 'everyone' ? nothingsOfEveryone : nothings;
+  if (!isNarrowed(search)) return <EmptyState>{words[search.show]}</EmptyState>;
   return (
     <EmptyState
       action={

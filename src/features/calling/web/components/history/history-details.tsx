@@ -19,6 +19,7 @@ import {
   type Viewer,
 } from '../../history-view.ts';
 import { detailsQuery } from '../../queries.ts';
+import { teamDetailsQuery } from '../../team-calls.ts';
 import { useWrittenNumber } from '../../written-number.ts';
 import { BlockButton } from '../blocks/block-button.tsx';
 import { QualityPlot } from './quality-plot.tsx';
@@ -29,7 +30,9 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
   const reason = endReasonText({ ...item, peer });
   // It was over on this side when somebody else answered.
   const isAnotherPersons = item.answeredBy !== undefined;
-  const details = useQuery(detailsQuery(item.id));
+  // Of a call that may be another person's, how it sounded to them is theirs.
+  const isOfTeam = item.person !== undefined;
+  const details = useQuery(isOfTeam ? teamDetailsQuery(item.id) : detailsQuery(item.id));
   if (details.isPending) return <Loading label="Loading the details" />;
   if (details.data === undefined)
     return <ErrorState onRetry={() => void details.refetch()}>{sentenceOf(details.error)}</ErrorState>;
@@ -47,7 +50,7 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
         <MediaFacts minutes={minutes} isPhone={item.phone !== null} />
       </dl>
       {route !== null && route.attempts.length > 0 && <Route attempts={route.attempts} />}
-      {item.talkMs > 0 && <p>{qualitySentence(minutes)}</p>}
+      {item.talkMs > 0 && !isOfTeam && <p>{qualitySentence(minutes)}</p>}
       {minutes.length > 0 && <QualityPlot minutes={minutes} />}
       <Block item={item} />
     </div>

@@ -10,6 +10,7 @@ import { NativeSelect } from '#ui/native-select.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
+import type { CallPeople } from '../../../model-team.ts';
 import { type HistorySearch, wordsOf } from '../../history-search.ts';
 
 const shows = [
@@ -25,6 +26,11 @@ const kinds = [
   { id: 'username', label: 'Username' },
 ] as const;
 
+const scopes = [
+  { id: 'mine', label: 'Mine' },
+  { id: 'everyone', label: 'Everyone' },
+] as const;
+
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Pause in typing before the search starts. */
 const SEARCH_AFTER_MS = (3 * SECOND_MS) / 10;
@@ -32,26 +38,23 @@ const SEARCH_AFTER_MS = (3 * SECOND_MS) / 10;
 export interface HistoryFiltersProps {
   search: HistorySearch;
   timeZone: string;
+  /** Whose calls can be shown besides one's own; null: nobody's. */
+  people: CallPeople['people'] | null;
   onChange: (change: Partial<HistorySearch>) => void;
   /** Shown at the end when the list may be outdated. */
   note: ReactNode;
 }
 
 /** Filters of the call list, and its download as a file. */
-export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFiltersProps) {
-  const { kind, since, until } = search;
-  const [isOpen, setOpen] = useState(kind !== null || since !== null || until !== null);
+export function HistoryFilters({ search, timeZone, people, onChange, note }: HistoryFiltersProps) {
+  const { scope, since, until } = search;
+  const { kind = null, person = null } = wordsOf(search);
+  const [isOpen, setOpen] = useState([kind, person, since, until].some((value) => value !== null));
   const moreId = useId();
+  const wordsForFile = wordsOf(search, timeZone);
   return (
     <div className="flex flex-col gap-3 border-b px-4 py-3 desk:px-6">
-      <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0 [&_label]:flex-none">
-        <Segmented
-          label="Calls shown"
-          choices={shows}
-          selected={search.show}
-          onSelect={(show) => onChange({ show })}
-        />
-      </div>
+      <Lists {...{ search, people, onChange }} />
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-48 flex-1 basis-full phone:basis-0">
           <SearchText text={search.search} onSearch={(text) => onChange({ search: text })} />
@@ -66,7 +69,9 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
           Filter
         </Button>
         <a
-          href={inWorkspace(paths.callsCsv(wordsOf(search, timeZone)))}
+          href={inWorkspace(
+            scope === 'everyone' ? paths.workspaceCallsCsv(wordsForFile) : paths.callsCsv(wordsForFile),
+          )}
           download
           className={buttonClass({ variant: 'secondary', size: 'medium', wide: false })}
         >
@@ -79,19 +84,11 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
         hidden={!isOpen}
         className="grid grid-cols-2 gap-3 *:first:col-span-2 phone:grid-cols-3 phone:*:first:col-span-1"
       >
-        <Field label="Kind">
-          {(id) => (
-            <NativeSelect
-              id={id}
-              choices={kinds}
-              placeholder="All calls"
-              value={kind ?? ''}
-              onChange={({ target }) =>
-                onChange({ kind: kinds.find((one) => one.id === target.value)?.id ?? null })
-              }
-            />
-          )}
-        </Field>
+        {scope === 'everyone' ? (
+          <PersonField people={people ?? []} {...{ person, onChange }} />
+        ) : (
+          <KindField {...{ kind, onChange }} />
+        )}
         <Day label="From" day={since} onChange={(day) => onChange({ since: day })} max={until} />
         <Day label="To" day={until} onChange={(day) => onChange({ until: day })} min={since} />
       </div>
@@ -99,6 +96,75 @@ export function HistoryFilters({ search, timeZone, onChange, note }: HistoryFilt
     </div>
   );
 }
+
+/** Which calls, and whose where there is a choice. */
+function Lists({ search, people, onChange }: Pick<HistoryFiltersProps, 'search' | 'people' | 'onChange'>) {
+  return (
+    <div className="flex flex-col-reverse gap-3 desk:flex-row desk:flex-wrap desk:justify-between">
+      <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0 [&_label]:flex-none">
+        <Segmented
+          label="Calls shown"
+          choices={shows}
+          selected={search.show}
+          onSelect={(show) => onChange({ show })}
+        />
+      </div>
+      {people !== null && (
+        <div>
+          <Segmented
+            label="Whose calls"
+            choices={scopes}
+            selected={search.scope}
+            onSelect={(scope) => onChange({ scope })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PersonField(props: {
+  people: CallPeople['people'];
+  person: string | null;
+  onChange: HistoryFiltersProps['onChange'];
+}) {
+  return (
+    <Field label="Person">
+      {(id) => (
+        <NativeSelect
+          id={id}
+          choices={props.people.map(choiceOf)}
+          placeholder="Everyone"
+          value={props.person ?? ''}
+          onChange={({ target }) => props.onChange({ person: target.value === '' ? null : target.value })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function KindField(props: { kind: HistorySearch['kind']; onChange: HistoryFiltersProps['onChange'] }) {
+  return (
+    <Field label="Kind">
+      {(id) => (
+        <NativeSelect
+          id={id}
+          choices={kinds}
+          placeholder="All calls"
+          value={props.kind ?? ''}
+          onChange={({ target }) =>
+            props.onChange({ kind: kinds.find((one) => one.id === target.value)?.id ?? null })
+          }
+        />
+      )}
+    </Field>
+  );
+}
+
+const choiceOf = ({ accountId, name, isHere }: CallPeople['people'][number]) => ({
+  id: accountId,
+  label: isHere ? name : `${name} (no longer here)`,
+});
 
 function SearchText({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(text);

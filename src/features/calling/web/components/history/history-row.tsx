@@ -1,6 +1,7 @@
 import { Phone as PhoneIcon, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { useUser } from '#features/identity/web/widgets.tsx';
 import { formatUsd } from '#kernel/money.ts';
 import { classes } from '#ui/classes.ts';
 import { ECHO_NUMBER, ECHO_PEER } from '../../../constants.ts';
@@ -33,6 +34,8 @@ export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) 
   const peer = peerOf(item.peer, item.phone);
   const shortRing = item.phone?.shortRing ?? null;
   const outcome = outcomeLabel(item, formatUsd);
+  const person = usePersonOf(item);
+  const aside = item.person === undefined ? usernameOrPhone(item) : person;
   return (
     <li className="border-b">
       <div className="flex min-h-15 items-center gap-3 px-4 py-2 text-13 hover:bg-sunk desk:min-h-14 desk:px-6">
@@ -53,9 +56,13 @@ export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) 
               {peer.name}
             </span>
             <span className="text-pretty text-ink-3">
-              {[directionWords[item.direction], usernameOrPhone(item)]
-                .filter((word) => word !== null)
-                .join(' · ')}
+              {directionWords[item.direction]}
+              {aside !== null && (
+                <>
+                  {' · '}
+                  {item.person === undefined ? aside : <span className="text-ink-2">{aside}</span>}
+                </>
+              )}
             </span>
             <span className="text-pretty text-ink-2 phone:hidden">{outcome}</span>
             <NumberCheck attestation={item.phone?.attestation ?? null} />
@@ -87,6 +94,13 @@ export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) 
       </div>
     </li>
   );
+}
+
+/** Who placed or answered a call of the workspace: "You" or a name. Null if nobody answered, and for one's own list. */
+function usePersonOf({ person }: HistoryItem): string | null {
+  const { user } = useUser();
+  if (person == null) return null;
+  return person.username !== '' && person.username === user?.username ? 'You' : person.name;
 }
 
 /** "@bob", or "Phone" if the number is already the name. */

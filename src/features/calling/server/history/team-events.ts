@@ -1,0 +1,41 @@
+import type { NumbersService } from '#features/numbers/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
+import { asE164 } from '#kernel/e164.ts';
+import { asWorkspaceId } from '#kernel/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { TEAM_CALLS_TOPIC } from '../../constants.ts';
+import { personOf } from '../../rules/history/team-call.ts';
+import type { CallRecord } from '../../rules/record/call-record.ts';
+import { callPeople } from '../tables.ts';
+
+/** Tells those who may read it that a phone call has ended, in the transaction in which it ends. */
+export type TellTeam = (call: CallRecord, within: Transaction) => Promise<void>;
+
+/**
+ * The event says that there is something new, not what: readers fetch what they may see. People without a right to the call
+ * get no event, so they can't even count the calls of others.
+ */
+export function teamTeller({
+  numbers,
+  workspaces,
+}: {
+  numbers: Pick<NumbersService, 'readersOf'>;
+  workspaces: Pick<WorkspacesService, 'peopleWho'>;
+}): TellTeam {
+  return async (call, { queries, emit }) => {
+    if (call.phone?.workspaceId === undefined) return;
+    const { ownNumber } = call.phone;
+    const workspaceId = asWorkspaceId(call.phone.workspaceId);
+    const person = personOf(call);
+    if (person !== null && String(person) !== String(workspaceId))
+      await queries.insert(callPeople).values({ workspaceId, accountId: person }).onConflictDoNothing();
+    const talking = await workspaces.peopleWho(workspaceId, 'calls.read-shared', queries);
+    // Nobody else is there, and they have the event of the call itself.
+    if (talking.length < 2) return;
+    const event = { topic: TEAM_CALLS_TOPIC, payload: { workspaceId } };
+    emit({ workspaceId, audience: 'calls.read-all', ...event });
+    if (ownNumber === null) return;
+    const readers = new Set(await numbers.readersOf({ workspaceId, number: asE164(ownNumber) }, queries));
+    for (const accountId of talking) if (readers.has(accountId)) emit({ accountId, ...event });
+  };
+}
