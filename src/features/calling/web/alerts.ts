@@ -2,6 +2,7 @@ import { SECOND_MS } from '#kernel/instant.ts';
 import { tabTitle } from './call-face.ts';
 import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
+import { notificationBody } from './notification-body.ts';
 import { notifyChoice } from './notify-choice.ts';
 import { TabTitle } from './tab-title.ts';
 import { browserTimer } from './timer.ts';
@@ -11,20 +12,26 @@ const RINGING_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#fbd025"/><path fill="#2b2414" d="M21.6 19.2c-.6-.5-1.6-.5-2.1.1l-1.1 1.2c-2.6-1.3-4.6-3.4-5.8-6l1.2-1c.6-.6.7-1.5.2-2.2l-1.9-2.6c-.5-.7-1.5-.9-2.3-.4l-1.2.8c-.6.4-.9 1.1-.9 1.8C8.3 18 14 23.800 21 24.300c.7 0 1.400-.3 1.800-.9l.8-1.100c.5-.8.300-1.800-.4-2.300z"/></svg>',
 )}`;
 
+/** Names a workspace for people who are in several; null for all others. */
+export type WorkspaceName = (id: string | undefined) => string | null;
+
 /**
  * Gets attention while the page isn't in front: with the tab's title and icon, and one system notification, which
  * disappears when the ringing ends anywhere. During a call the title has its name and time.
  */
 export class Alerts {
   readonly #isLeader: () => boolean;
+  readonly #workspaceName: WorkspaceName;
   #notification: { id: string; shown: Notification } | null = null;
   readonly #title = new TabTitle(document);
   #ticking: number | null = null;
   #calls: LineSnapshot['calls'] = [];
   #iconBefore: string | null = null;
 
-  constructor(isLeader: () => boolean) {
-    this.#isLeader = isLeader;
+  /** @param given.workspaceName of an id; null unless the person is in several workspaces */
+  constructor(given: { isLeader: () => boolean; workspaceName: WorkspaceName }) {
+    this.#isLeader = given.isLeader;
+    this.#workspaceName = given.workspaceName;
   }
 
   update(snapshot: LineSnapshot): void {
@@ -70,7 +77,7 @@ export class Alerts {
     const isWanted = ringing !== null && document.hidden && this.#isLeader() && notifyChoice.isOn();
     if (!isWanted || this.#notification !== null) return;
     const shown = new Notification(`${ringing.peer.name} is calling`, {
-      body: ringing.phone === null ? `@${ringing.peer.username}` : `Dialled ${ringing.phone.ownNumber ?? ''}`,
+      body: notificationBody(ringing, this.#workspaceName(ringing.phone?.workspaceId)),
       tag: ringing.id,
       requireInteraction: true,
     });

@@ -4,7 +4,7 @@ import { claimDeviceId } from '#platform/browser/device-id.ts';
 import type { EventSource } from '#platform/browser/follow-topics.ts';
 import { type ConnectionView, connectRealtime, type RealtimeClient } from '#platform/browser/realtime.ts';
 import { estimateMos } from '../rules/history/quality.ts';
-import { Alerts } from './alerts.ts';
+import { Alerts, type WorkspaceName } from './alerts.ts';
 import { callingApi } from './api.ts';
 import { createLinkIds } from './call-media.ts';
 import { earlySound } from './call-snapshot.ts';
@@ -47,7 +47,7 @@ export interface BrowserPhone extends PhoneAudio {
 }
 
 /** Creates the phone and connects it. One per tab, independent of the page. */
-export async function startPhone(): Promise<BrowserPhone> {
+export async function startPhone({ workspaceName }: { workspaceName: WorkspaceName }): Promise<BrowserPhone> {
   const stopping = new AbortController();
   const [deviceId, certificate] = await Promise.all([claimDeviceId(stopping.signal), makeCertificate()]);
   const realtime = connectRealtime({
@@ -80,7 +80,7 @@ export async function startPhone(): Promise<BrowserPhone> {
     estimateMos,
     isLeader: leadership.isHeld,
   });
-  const followSounds = coalesced(sound(line, { tones, leadership, signal: stopping.signal }));
+  const followSounds = coalesced(sound(line, { tones, leadership, workspaceName, signal: stopping.signal }));
   line.subscribe(followSounds);
   // Network audio becomes audible now, but sounds are updated a little later.
   line.subscribe(() => {
@@ -162,10 +162,15 @@ function waitFor(expiresAt: number | null): number | null {
 /** @returns a function to call when the line has changed, or this tab has become the one that rings */
 function sound(
   line: PhoneLine,
-  given: { tones: Tones; leadership: { isHeld: () => boolean }; signal: AbortSignal },
+  given: {
+    tones: Tones;
+    leadership: { isHeld: () => boolean };
+    workspaceName: WorkspaceName;
+    signal: AbortSignal;
+  },
 ): () => void {
-  const { tones, leadership, signal } = given;
-  const alerts = new Alerts(leadership.isHeld);
+  const { tones, leadership, workspaceName, signal } = given;
+  const alerts = new Alerts({ isLeader: leadership.isHeld, workspaceName });
   signal.addEventListener('abort', () => alerts.close(), { once: true });
   let before = line.get();
   return () => {

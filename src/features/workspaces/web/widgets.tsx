@@ -6,3 +6,4 @@ export { useTabWorkspace, useWorkspace } from './current-workspace.ts';
 export { settleWorkspace } from './settle-workspace.ts';
 export { useMay } from './use-may.ts';
 export { useIsOneOf } from './use-role.ts';
+export { useWorkspaceName, workspaceNameNow } from './workspace-name.ts';

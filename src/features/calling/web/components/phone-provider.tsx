@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import { onCallFrom } from '#features/numbers/web/widgets.tsx';
+import { workspaceNameNow } from '#features/workspaces/web/widgets.tsx';
 import { refreshAfterAbsence } from '#platform/browser/after-absence.ts';
 import { followConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
@@ -31,7 +32,7 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
     let stop = () => {};
     // Loaded separately, so that the first paint doesn't wait for it.
     void import('../phone.ts').then(async ({ startPhone }) => {
-      const started = await startPhone();
+      const started = await startPhone({ workspaceName: workspaceNameNow });
       if (isGone) return started.stop();
       const stopFollowing = followTopics(started.events, queryClient, [
         ...callingTopics,

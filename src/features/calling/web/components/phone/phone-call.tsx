@@ -1,5 +1,6 @@
 // Not on the first screen: with a call.
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { useWorkspaceName } from '#features/workspaces/web/widgets.tsx';
 import { formatTime } from '#kernel/clock-time.ts';
 import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { formatRate, formatUsd } from '#kernel/money.ts';
@@ -28,14 +29,15 @@ export interface PhoneLiveProps extends PhonePartProps {
   onOpen: (part: OpenPart) => void;
 }
 
-/** "From +1 212 555 0123 · $0.020/min", or the user's number that was dialled. */
+/** "From +1 212 555 0123 · $0.020/min", or "To +1 212 555 0123 · Harbour Studio" with the user's number that was dialled. */
 export function PhoneWords({ call }: PhonePartProps) {
   const own = useWrittenNumber(call.phone?.ownNumber ?? null);
+  const workspace = useWorkspaceName(call.phone?.workspaceId);
   const rate = call.phone?.microUsdPerMinute ?? null;
   if (call.direction === 'incoming')
     return (
       <>
-        {own === null ? 'From a phone' : `To ${own}`}
+        {[own === null ? 'From a phone' : `To ${own}`, workspace].filter((word) => word !== null).join(' · ')}
         <NumberCheck attestation={call.phone?.attestation ?? null} />
       </>
     );

@@ -1,0 +1,13 @@
+import type { PhoneCallFacts } from '../model.ts';
+import type { CallSnapshot } from './call-snapshot.ts';
+
+/** Who calls, or which number was dialled and in which workspace. @param workspace null unless the person has several */
+export function notificationBody(
+  { phone, peer }: Pick<CallSnapshot, 'peer'> & { phone: Pick<PhoneCallFacts, 'ownNumber'> | null },
+  workspace: string | null,
+): string {
+  if (phone === null) return `@${peer.username}`;
+  return [`Dialled ${phone.ownNumber ?? 'your number'}`, workspace]
+    .filter((word) => word !== null)
+    .join(' · ');
+}
