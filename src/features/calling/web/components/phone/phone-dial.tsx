@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
+import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { callingText } from '../../../constants.ts';
 import { reasonNotToDial } from '../../../rules/phone/quote-check.ts';
 import { useDialDraft } from '../../dial-draft.ts';
@@ -19,7 +20,9 @@ export interface PhoneDialProps {
 }
 
 /** Dial pad for phone numbers. The price is shown before the call and holds for it. */
-export function PhoneDial({ lockedReason }: PhoneDialProps) {
+export function PhoneDial(props: PhoneDialProps) {
+  const { refusal } = useMay('calls.place');
+  const lockedReason = props.lockedReason ?? refusal;
   const line = usePhone()?.line;
   const [chosen, choose] = useState(chosenNumber.get);
   const [error, setError] = useState<string | null>(null);
@@ -64,15 +67,20 @@ export function PhoneDial({ lockedReason }: PhoneDialProps) {
       onCall={call}
       takesFocus={timesTyped}
       callingFrom={
-        <CallingFrom
-          numbers={numbers}
-          selected={from}
-          isLocked={lockedReason !== null}
-          onSelect={(number) => {
-            chosenNumber.set(number);
-            choose(number);
-          }}
-        />
+        refusal === null ? (
+          <CallingFrom
+            numbers={numbers}
+            selected={from}
+            isLocked={lockedReason !== null}
+            onSelect={(number) => {
+              chosenNumber.set(number);
+              choose(number);
+            }}
+          />
+        ) : (
+          // Nothing about numbers helps somebody whose role may not call.
+          <p className="min-h-5 text-pretty">{refusal}.</p>
+        )
       }
       facts={<QuoteFacts number={dialled.number} check={check} onRetry={ask} />}
     />
