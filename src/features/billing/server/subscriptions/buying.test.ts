@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEAM_TOPIC } from '#features/workspaces/constants.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
 import { SUBSCRIPTIONS_TOPIC } from '../../constants.ts';
 import type { Subscriptions } from '../../model-subscriptions.ts';
@@ -46,6 +47,17 @@ test('the plan begins with the payment, and its entry says what it was for', asy
   ]);
   expect((await world.companyBalance('cards')) - cards).toBe(-24_990_000);
   expect((await world.companyBalance('subscriptions')) - subscriptions).toBe(24_990_000);
+});
+
+test('a plan that begins or is cancelled is told to everyone who sees the team, whose seats it changes', async () => {
+  await world.addCard(ann, 'test_approved');
+  expect(world.teamEventsOf(ann)).toEqual([]);
+  await world.buy(ann, 'business');
+  const topics = () => world.teamEventsOf(ann).map(({ topic }) => topic);
+  expect(topics()).toEqual([TEAM_TOPIC]);
+  await world.plans.cancel(ann, 'monthly');
+  await world.goTo('2026-12-01T10:10');
+  expect(topics().length).toBeGreaterThan(1);
 });
 
 test('50 purchases at once with one id are one subscription, one invoice and one charge', async () => {

@@ -1,3 +1,4 @@
+import { teamChanged } from '#features/workspaces/server/events.ts';
 import { assert } from '#kernel/assert.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { billingErrors } from '../../errors.ts';
@@ -41,12 +42,14 @@ export async function change(
   return run;
 }
 
+/** Notifies those who see the plan, and those who see how many people it has seats for. */
 export async function emitPlans(
   parts: SubscriptionParts,
   { workspaceId }: Pick<Run, 'workspaceId'>,
   { queries, emit }: Transaction,
 ): Promise<void> {
   emit(await plansChanged(parts, { workspaceId, at: parts.clock.now() }, queries));
+  emit(teamChanged(workspaceId));
 }
 
 function refusal(outcome: Exclude<SubscriptionOutcome, 'done'>, otherwise: keyof typeof billingErrors) {

@@ -85,6 +85,8 @@ export interface PlanWorld {
   /** Balance of a company account. */
   companyBalance(account: keyof typeof COMPANY_ACCOUNTS): Promise<number>;
   transact(work: (queries: Queries) => Promise<void>): Promise<void>;
+  /** Events for those who see the team. */
+  teamEventsOf(workspaceId: WorkspaceId): RecordedEvent[];
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
@@ -218,6 +220,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         )
       ).map(({ kind, status, total }) => `${String(kind)} ${String(status)} ${Number(total) / 1_000_000}`),
     newsOf: (workspaceId) => notices.filter((one) => one.workspaceId === workspaceId).map(({ news }) => news),
+    teamEventsOf: (workspaceId) =>
+      sent.filter(({ stream }) => stream === keyOf({ workspaceId, audience: 'members.read' })),
     eventsOf: (workspaceId) =>
       sent.filter(({ stream }) => stream === keyOf({ workspaceId, audience: 'billing.read' })),
     walletOf: (workspaceId) => readWallet(ledger, workspaceId, database.queries),
