@@ -42,8 +42,10 @@ export const paths = {
       'top-up'?: 'open';
     } = {},
   ) => withQuery('/billing', query),
-  usage: () => '/usage',
+  usage: (query: { tab?: 'overview' | 'people' | 'numbers' } = {}) => withQuery('/usage', query),
   statementCsv: () => '/api/billing/statement.csv',
+  /** A file, not a page. */
+  spendingCsv: (query: { month?: string } = {}) => withQuery('/api/billing/spending.csv', query),
   /** A file, not a page. */
   invoiceDocument: (id: string) => `/api/billing/invoices/${encodeURIComponent(id)}/pdf`,
   profile: (

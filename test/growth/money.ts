@@ -26,6 +26,12 @@ export const MONEY = [
        select destination as account, amount from ledger_posting union all select source, -amount from ledger_posting
      ) as ends group by account
    ) as moved where moved.account = ledger_account.id and ledger_account.id > 0`,
+  `insert into spending (workspace_id, month, person, number, kind, micro_usd, seconds, uses)
+   select id, date_trunc('month', ends) - age * interval '1 month', id, number, 'call', 30000, 91, 1
+   from growth_owner, generate_series(0, 11) as age, (values ('+14155550134'), ('+442079460001')) as own (number)`,
+  `insert into spending_limit (workspace_id, account_id, micro_usd, set_by, set_at) select id, id, 20000000, id, ends from growth_owner`,
+  `insert into spending_notice (workspace_id, account_id, month, level, told_at)
+   select id, id, date_trunc('month', ends), 'near', ends from growth_owner`,
   `insert into billing_wallet (account_id, is_low, is_due) select id, false, false from growth_owner`,
   `insert into subscription_owner (account_id) select id from growth_owner`,
   `insert into subscription (id, account_id, line, plan_id, status, anchor, period_start, period_end)

@@ -1,6 +1,7 @@
 import { invoicesContract } from './contract-invoices.ts';
 import { billingOperatorContract } from './contract-operator.ts';
 import { paymentsContract } from './contract-payments.ts';
+import { spendingContract } from './contract-spending.ts';
 import { subscriptionsContract } from './contract-subscriptions.ts';
 import { usageContract } from './contract-usage.ts';
 import { walletContract } from './contract-wallet.ts';
@@ -9,6 +10,7 @@ export const billingContract = {
   ...walletContract,
   ...invoicesContract,
   ...usageContract,
+  ...spendingContract,
   ...paymentsContract,
   ...subscriptionsContract,
 };

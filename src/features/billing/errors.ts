@@ -5,6 +5,12 @@ export const billingErrors = errorCatalogue('billing', {
   insufficientBalance: { status: 402, sentence: 'Your balance is too low for this. Please top up.' },
   /** The same idempotency key came with another request. */
   keyReused: { status: 409, sentence: 'This request was already used for something else' },
+  /** A person has used what an owner lets them spend in a month. The sentence of the request names the limit. */
+  monthlyLimitReached: {
+    status: 402,
+    sentence: 'Your monthly limit in this workspace is reached. An owner can change it.',
+  },
+  ownLimit: { status: 403, sentence: "You can't change your own limit. Ask an owner." },
   capTooLow: { status: 400, sentence: 'The monthly limit must be at least as high as one top-up' },
   noSuchCard: {
     status: 404,

@@ -30,6 +30,8 @@ export const endReason = z.enum([
   'out-of-money',
   /** Phone: a safety limit for stolen accounts was reached. */
   'limit-reached',
+  /** Phone: the caller's monthly limit in the workspace paid for no more. */
+  'monthly-limit',
   /** Phone: the other side was connected with another number, and talks on without us. */
   'transferred',
   /** The callee blocked the caller while it rang. Only the callee sees this. */
@@ -94,10 +96,10 @@ export const call = z.object({
   /** When the talk will be ended; null while that isn't foreseeable. */
   lastsUntil: z.nullable(z.number()),
   /**
-   * Why: the money runs out, a safety limit is reached, or the user has left the call's workspace or has a role there that may
-   * not call.
+   * Why: the money runs out, a safety limit or the caller's monthly limit is reached, or the user has left the call's
+   * workspace or has a role there that may not call.
    */
-  lastsBecause: z.nullable(z.enum(['money', 'limit', 'left', 'role'])),
+  lastsBecause: z.nullable(z.enum(['money', 'limit', 'monthly-limit', 'left', 'role'])),
   /** Name of that workspace; absent unless it is why. */
   lastsIn: z.optional(z.string()),
   /** Whether the call can be transferred now. */

@@ -1,3 +1,4 @@
+import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
 import { workspacesService } from '#features/workspaces/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -45,11 +46,16 @@ function takesCards(config: Config): boolean {
 async function createBillingFeature(platform: Platform, services: Services): Promise<ServerFeature> {
   const workspaces = services.use(workspacesService);
   const notifications = services.use(notificationsService);
+  const directory = services.use(identityDirectory);
   const network = await openCardNetwork(platform);
-  const billing = createBilling({ platform, network, workspaces, notifications });
+  const billing = createBilling({ platform, network, workspaces, directory, notifications });
   services.provide(billingService, billing.service);
   workspaces.seatsFrom(seatsOf);
-  defineNews(notifications, billing);
+  // Somebody who comes back begins without a limit.
+  workspaces.onDeparture(({ workspaceId, accountId }, within) =>
+    billing.limits.set({ workspaceId, accountId, microUsd: null, setBy: accountId }, within),
+  );
+  defineNews(notifications, billing, { workspaces, directory });
   takeOverEarlierMails(notifications, (id) => billing.invoices.find(id, platform.database.queries));
   defineJobs(platform, billing, notifications);
   let listener: Listener | undefined;
@@ -62,7 +68,7 @@ async function createBillingFeature(platform: Platform, services: Services): Pro
       const sandbox = createSandboxNetwork({ database, clock, log, wake: async () => undefined });
       return demoSteps(
         people,
-        createBilling({ platform: past.platform, network: sandbox, workspaces, notifications }),
+        createBilling({ platform: past.platform, network: sandbox, workspaces, directory, notifications }),
       );
     },
     start: async () => {

@@ -1,19 +1,28 @@
 import { z } from 'zod';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Notifications } from '#features/notifications/server/service.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { invoiceEmail, invoiceNews } from '../rules/invoices/invoice-email.ts';
 import { reconciliationMail, reconciliationNews } from '../rules/ledger/reconciliation-mail.ts';
+import { limitMail, limitNews } from '../rules/spending/limit-words.ts';
 import { planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
 import { walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
 import { invoiceEmailOf } from './invoices/invoice-emails.ts';
 import type { Billing } from './service.ts';
 import { readWallet } from './wallet/wallet.ts';
 
+interface NewsParts {
+  readonly workspaces: Pick<WorkspacesService, 'nameOf'>;
+  readonly directory: Pick<IdentityDirectory, 'contactOf'>;
+}
+
 /** Declares the notices of this feature. */
 export function defineNews(
   notifications: Notifications,
   { ledger, invoices }: Pick<Billing, 'ledger' | 'invoices'>,
+  { workspaces, directory }: NewsParts,
 ): void {
   notifications.define({
     kinds: planNews,
@@ -35,6 +44,18 @@ export function defineNews(
       // The owner may have removed the address since.
       if (invoice === null || to === null) return null;
       return { to, ...invoiceEmail(invoice, linkTo(paths.billing({ tab: 'invoices', invoice: invoiceId }))) };
+    },
+  });
+  notifications.define({
+    kinds: limitNews,
+    key: ({ kind, person, month }) => `${kind} ${person} ${month}`,
+    async mail(news, { workspaceId, queries, linkTo }) {
+      const accountId = asAccountId(news.person);
+      const workspace = await workspaces.nameOf(workspaceId, queries);
+      const contact = await directory.contactOf(accountId, queries);
+      if (workspace === null || contact === null) return null;
+      const link = linkTo(paths.usage({ tab: 'people' }));
+      return limitMail(news, { name: contact.name, workspace, link });
     },
   });
   notifications.defineForOperator({ kinds: reconciliationNews, mail: reconciliationMail });

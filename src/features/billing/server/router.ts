@@ -3,6 +3,7 @@ import { wholeBillingContract } from '../contract.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Billing } from './service.ts';
+import { spendingRoutes } from './spending/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { usageRoutes } from './usage/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
@@ -13,6 +14,7 @@ export function createRouter(billing: Billing) {
     ...walletRoutes(billing),
     ...invoiceRoutes(billing),
     ...usageRoutes(billing),
+    ...spendingRoutes(billing),
     ...paymentRoutes(billing),
     ...subscriptionRoutes(billing),
   });

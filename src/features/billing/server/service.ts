@@ -1,3 +1,4 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { News, Notifications } from '#features/notifications/server/service.ts';
 import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
@@ -21,6 +22,8 @@ import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPaymentKinds } from './payments/payment-kinds.ts';
 import { createPayments, type Payments } from './payments/payments.ts';
 import { storedCardName } from './payments/stored-card-name.ts';
+import { createPersonLimits, type PersonLimits } from './spending/limits.ts';
+import { createSpendingReports, type SpendingReports } from './spending/reports.ts';
 import { createOutlooks, type Outlooks } from './subscriptions/outlook.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
 import type { Uses } from './subscriptions/uses.ts';
@@ -49,6 +52,8 @@ export interface BillingService extends Pick<Outlooks, 'addToOutlook'> {
   readonly ledger: Pick<Ledger, 'post' | 'hold' | 'settle' | 'release' | 'balance' | 'lockedBalance'>;
   /** Entitlements of an account, and the use of its allowances before its balance. */
   readonly subscriptions: Pick<SubscriptionService, 'entitlements' | 'phoneProven' | keyof Uses>;
+  /** Monthly limits of people, to say before something is used whether they have room for it. `holdUse` enforces them. */
+  readonly limits: Pick<PersonLimits, 'month' | 'refusal'>;
   /** Drafts the invoice of what is sold by card. */
   readonly invoices: Pick<Invoices, 'draft'>;
   /** Charges cards for drafted invoices. A feature registers with `onPaid`, while it is created, what its payments are for. */
@@ -64,6 +69,8 @@ export interface Billing {
   readonly invoices: Invoices;
   readonly invoiceService: InvoiceService;
   readonly usage: Reports;
+  readonly limits: PersonLimits;
+  readonly spending: SpendingReports;
   readonly network: OpenedCardNetwork;
   readonly payments: Payments;
   readonly refunds: Refunds;
@@ -78,7 +85,11 @@ export interface Billing {
 interface BillingParts {
   readonly platform: Platform;
   readonly network: OpenedCardNetwork;
-  readonly workspaces: Pick<WorkspacesService, 'ownerContactOf' | 'standingOf'>;
+  readonly workspaces: Pick<
+    WorkspacesService,
+    'ownerContactOf' | 'standingOf' | 'nameOf' | 'peopleWho' | 'roleOf'
+  >;
+  readonly directory: Pick<IdentityDirectory, 'contactsOf'>;
   readonly notifications: Pick<Notifications, 'tellPeople' | 'tellOwner'>;
 }
 
@@ -86,11 +97,17 @@ interface BillingParts {
 type TellBilling = (workspaceId: WorkspaceId, news: News, within: Queries) => Promise<void>;
 
 export function createBilling(parts: BillingParts): Billing {
-  const { platform, network, workspaces, notifications } = parts;
+  const { platform, network, workspaces, directory, notifications } = parts;
   const tell: TellBilling = (workspaceId, news, within) =>
     notifications.tellPeople({ workspaceId, who: 'billing.manage' }, news, within);
   const { database, clock, realtime } = platform;
   const ledger = createLedger({ database, clock });
+  const limits = createPersonLimits({
+    clock,
+    nameOf: workspaces.nameOf,
+    tell: (workspaceId, news, within) =>
+      notifications.tellPeople({ workspaceId, who: 'limits.manage' }, news, within),
+  });
   const invoiceEmails = createInvoiceEmails({ platform, tell: notifications.tellOwner });
   const invoices = openInvoices(platform, workspaces.ownerContactOf, invoiceEmails);
   const { payments, refunds } = createPaying(parts, { ledger, invoices });
@@ -99,6 +116,7 @@ export function createBilling(parts: BillingParts): Billing {
     events: realtime.events,
     clock,
     ledger,
+    limits,
     invoices,
     payments,
     capabilities: platform.capabilities,
@@ -117,6 +135,7 @@ export function createBilling(parts: BillingParts): Billing {
     addToOutlook,
     ledger,
     subscriptions,
+    limits,
     invoices,
     payments,
     inPast: (past) => createBilling({ ...parts, platform: past }).service,
@@ -128,7 +147,9 @@ export function createBilling(parts: BillingParts): Billing {
     ledger,
     invoices,
     invoiceService: openInvoiceService({ platform, invoices, ledger, refunds }),
-    usage: createReports({ platform, ledger, grant: subscriptions.entitlements }),
+    usage: createReports({ platform, ledger, directory, grant: subscriptions.entitlements }),
+    limits,
+    spending: createSpendingReports({ platform, limits, workspaces, directory }),
     network,
     payments,
     refunds,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
+import { quietBelow } from '#features/billing/server/billing.world.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { type BillingService, createBilling } from '#features/billing/server/service.ts';
 import { createRates } from '#features/rates/server/service.ts';
@@ -32,10 +33,9 @@ beforeAll(async () => {
   world = await startWorld({ clock });
   const { platform } = world;
   const standing = { registeredAt: clock.now(), hasVerifiedEmail: true, network: null, isFirst: true };
-  const workspaces = { ownerContactOf: async () => null, standingOf: async () => standing };
-  const notifications = { tellPeople: async () => undefined, tellOwner: async () => undefined };
+  const workspaces = { ...quietBelow.workspaces, standingOf: async () => standing };
   const network = await openCardNetwork(platform);
-  billing = createBilling({ platform, network, workspaces, notifications }).service;
+  billing = createBilling({ platform, network, ...quietBelow, workspaces }).service;
   const onNet = await openInventory(settingsOf(platform.config, numbersConfig));
   const inventory: NumberInventory = {
     ...onNet,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { quietBelow } from '#features/billing/server/billing.world.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { createBilling } from '#features/billing/server/service.ts';
 import { createRates } from '#features/rates/server/service.ts';
@@ -132,7 +133,6 @@ describe('what the features above ask', () => {
   let bob: Client;
   beforeAll(async () => {
     const { platform } = world;
-    const nobody = { ownerContactOf: async () => null, standingOf: async () => null };
     const network = await openCardNetwork(platform);
     const inventory = createOnNetInventory();
     const parts = {
@@ -140,8 +140,7 @@ describe('what the features above ask', () => {
       billing: createBilling({
         platform,
         network,
-        workspaces: nobody,
-        notifications: { tellPeople: async () => undefined, tellOwner: async () => undefined },
+        ...quietBelow,
       }).service,
       rates: createRates(platform),
       inventory,

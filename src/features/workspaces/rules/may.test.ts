@@ -16,6 +16,8 @@ test('people in billing have plan, money and usage, and call nobody', () => {
     'billing.manage',
     'plan.read',
     'usage.read',
+    'usage.read-own',
+    'limits.manage',
   ]);
 });
 
@@ -24,6 +26,7 @@ test('members and agents call and see numbers, but no money', () => {
     'workspace.read',
     'members.read',
     'plan.read',
+    'usage.read-own',
     'calls.place',
     'calls.read-shared',
     'numbers.read',

@@ -15,6 +15,8 @@ export const ACTIONS = {
   'billing.manage': { roles: BILLING, words: 'change the plan and pay' },
   'plan.read': { roles: STAFF, words: 'see what the plan includes' },
   'usage.read': { roles: BILLING, words: 'see what everybody used' },
+  'usage.read-own': { roles: STAFF, words: 'see what they used' },
+  'limits.manage': { roles: BILLING, words: 'set monthly limits' },
   'calls.place': { roles: TALKING, words: 'call phones from this workspace' },
   'calls.read-all': { roles: MANAGING, words: 'see the calls of others' },
   'calls.read-shared': { roles: TALKING, words: 'see the calls of shared numbers' },

@@ -58,7 +58,7 @@ const DAYS_OF_ERA = 146_097;
 /** From 0000-03-01 to 1970-01-01. */
 const EPOCH_DAYS = 719_468;
 
-function civilOf(dayNumber: number): CivilDay {
+export function civilOf(dayNumber: number): CivilDay {
   const shifted = dayNumber + EPOCH_DAYS;
   const era = Math.floor(shifted / DAYS_OF_ERA);
   const dayOfEra = shifted - era * DAYS_OF_ERA;

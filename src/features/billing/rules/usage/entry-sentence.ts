@@ -1,11 +1,10 @@
-import { AsYouType } from 'libphonenumber-js/core';
-import metadata from 'libphonenumber-js/min/metadata';
 import { missingCase } from '#kernel/assert.ts';
 import { count } from '#kernel/count.ts';
 import { formatShortDay } from '#kernel/day.ts';
 import { formatDuration, type Instant, SECOND_MS } from '#kernel/instant.ts';
 import { PLANS } from '../../constants.ts';
 import { ENTRY_KINDS, type EntryDetails, type EntryKind, type LedgerUnit } from '../../model-ledger.ts';
+import { formatNumber } from './format-number.ts';
 import { serviceAmount } from './service-amount.ts';
 
 /** An entry as the owner of one of its accounts sees it. */
@@ -140,9 +139,4 @@ function oneLine(value: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
   return line.length > TEXT_LENGTH_MAX ? `${line.slice(0, TEXT_LENGTH_MAX - 1)}…` : line;
-}
-
-/** Formats an E.164 number in its national format with the country code. Other text stays as it is. */
-function formatNumber(value: string): string {
-  return /^\+\d{5,15}$/.test(value) ? new AsYouType(undefined, metadata).input(value) : value;
 }

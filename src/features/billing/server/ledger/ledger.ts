@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
-import type { WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import {
@@ -40,6 +40,8 @@ export interface NewHold {
   readonly kind: HoldKind;
   readonly amount: number;
   readonly expiresAt: Instant;
+  /** In whose name. What is settled of it is theirs, and until then it counts against their monthly limit. */
+  readonly person?: AccountId | null;
 }
 
 export interface Hold extends NewHold {
@@ -296,7 +298,8 @@ function holds(
     async settle({ hold: key, entry, amount, destination, isLast }, within) {
       assertAmount(amount);
       const hold = await lockedHold(key, within);
-      const moved: Entry = { ...entry, postings: [{ source: hold.account, destination, amount }] };
+      const details = { ...entry.details, ...(hold.person === null ? {} : { person: hold.person }) };
+      const moved: Entry = { ...entry, details, postings: [{ source: hold.account, destination, amount }] };
       if (await isPosted(entry.key, within)) {
         await assertSame(moved, within);
         return false;

@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
-import type { WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { bytes, instant, whole } from '#platform/server/db/columns.ts';
 import type {
   EntryDetails,
@@ -48,4 +48,6 @@ export const ledgerHolds = pgTable('ledger_hold', {
   expiresAt: instant('expires_at').notNull(),
   closedAt: instant('closed_at'),
   fingerprint: bytes('fingerprint').notNull(),
+  /** In whose name, where that is known. */
+  person: text('person').$type<AccountId>(),
 });

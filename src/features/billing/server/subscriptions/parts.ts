@@ -12,6 +12,7 @@ import type { Invoices } from '../invoices/invoices.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PaidInvoice } from '../payments/payment-kinds.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { PersonLimits } from '../spending/limits.ts';
 
 /** What subscriptions need of payments. */
 type PaymentsForPlans = Pick<Payments, 'onPaid' | 'pay' | 'find'> & {
@@ -43,6 +44,8 @@ export interface SubscriptionParts {
   readonly events: Pick<EventLog, 'transact'>;
   readonly clock: Clock;
   readonly ledger: Ledger;
+  /** Monthly limits of people, for what they use. */
+  readonly limits: Pick<PersonLimits, 'month' | 'refusal' | 'spent'>;
   readonly invoices: Invoices;
   readonly payments: PaymentsForPlans;
   /** Capabilities of this installation. A plan is sold only if its capability is there. */

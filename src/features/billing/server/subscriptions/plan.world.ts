@@ -15,6 +15,7 @@ import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { PlanId } from '../../model.ts';
 import type { PlanPurchase } from '../../model-subscriptions.ts';
 import type { Wallet } from '../../model-wallet.ts';
+import type { LimitNews } from '../../rules/spending/limit-words.ts';
 import type { PlanNews } from '../../rules/subscriptions/subscription-mails.ts';
 import { createCheckout } from '../checkout/checkout.ts';
 import { createRefunds, type Refunds } from '../checkout/refund.ts';
@@ -24,6 +25,7 @@ import type { CardNetwork, RefundState } from '../payments/card-network.ts';
 import { createPaymentKinds } from '../payments/payment-kinds.ts';
 import { createPayments, type Payments } from '../payments/payments.ts';
 import { createSandboxNetwork } from '../payments/sandbox-network.ts';
+import { createPersonLimits, type PersonLimits } from '../spending/limits.ts';
 import { createTaxTable } from '../tax/tax-table.ts';
 import { createTopUps } from '../wallet/top-ups.ts';
 import { readWallet } from '../wallet/wallet.ts';
@@ -57,6 +59,7 @@ export interface PlanWorld {
   /** Runs a transaction and delivers its events. */
   change<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Whether the card network answers. */
+  readonly limits: PersonLimits;
   readonly network: NetworkMood;
   /** Moves the clock and lets the jobs run once. */
   goTo(day: string): Promise<void>;
@@ -79,14 +82,18 @@ export interface PlanWorld {
   chargesOf(workspaceId: WorkspaceId): Promise<number[]>;
   /** Status and total of the invoices and credit notes that were issued, in order. */
   invoicesOf(workspaceId: WorkspaceId): Promise<string[]>;
+  limitNewsOf(workspaceId: WorkspaceId): LimitNews[];
   newsOf(workspaceId: WorkspaceId): PlanNews[];
   eventsOf(workspaceId: WorkspaceId): RecordedEvent[];
+  /** Events for those who see the team. */
+  teamEventsOf(workspaceId: WorkspaceId): RecordedEvent[];
   walletOf(workspaceId: WorkspaceId): Promise<Wallet>;
   /** Balance of a company account. */
   companyBalance(account: keyof typeof COMPANY_ACCOUNTS): Promise<number>;
   transact(work: (queries: Queries) => Promise<void>): Promise<void>;
-  /** Events for those who see the team. */
-  teamEventsOf(workspaceId: WorkspaceId): RecordedEvent[];
+  read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /** Plan of a statement on large tables. */
+  explain(statement: string): Promise<string>;
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }
@@ -98,6 +105,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   const clock = createTestClock();
   const log = createLog('silent');
   const people = new Map<WorkspaceId, WorkspaceStanding>();
+  const limitNotices: { workspaceId: WorkspaceId; news: LimitNews }[] = [];
   const notices: { workspaceId: WorkspaceId; news: PlanNews }[] = [];
   const sent: RecordedEvent[] = [];
   const events = createEventLog({ database, send: (recorded) => void sent.push(...recorded) });
@@ -128,7 +136,13 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       ...createCheckout({ ledger, engine, invoices, kinds, cardName: async () => 'Visa 4242', log }),
     });
     createTopUps({ clock, events, queries: database.queries, invoices, payments });
+    const limits = createPersonLimits({
+      clock,
+      nameOf: async () => 'Harbour Studio',
+      tell: async (workspaceId, news) => void limitNotices.push({ workspaceId, news }),
+    });
     const plans = createSubscriptions({
+      limits,
       database,
       events,
       clock,
@@ -142,10 +156,11 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     return {
       payments,
       plans,
+      limits,
       refunds: createRefunds({ platform, engine, invoices, kinds, ledger, payments }),
     };
   }
-  const { payments, plans, refunds } = startProcess();
+  const { payments, plans, refunds, limits } = startProcess();
   const other = startProcess();
   const sql = async (statement: string, values: readonly unknown[] = []) => {
     const { rows } = await database.pool.query<Record<string, unknown>>(statement, [...values]);
@@ -154,6 +169,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   return {
     clock,
     plans,
+    limits,
     others: other.plans,
     otherPayments: other.payments,
     log,
@@ -167,6 +183,18 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     network,
     sql,
     transact: (work) => database.transaction(work),
+    read: (work) => work(database.queries),
+    async explain(statement) {
+      // Small tables are read from end to end, which large ones aren't.
+      const client = await database.pool.connect();
+      try {
+        await client.query('set enable_seqscan = off; set enable_bitmapscan = off');
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${statement}`);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      } finally {
+        client.release(true);
+      }
+    },
     stop,
     async goTo(day) {
       clock.set(at(day));
@@ -219,6 +247,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
           [workspaceId],
         )
       ).map(({ kind, status, total }) => `${String(kind)} ${String(status)} ${Number(total) / 1_000_000}`),
+    limitNewsOf: (workspaceId) =>
+      limitNotices.filter((one) => one.workspaceId === workspaceId).map(({ news }) => news),
     newsOf: (workspaceId) => notices.filter((one) => one.workspaceId === workspaceId).map(({ news }) => news),
     teamEventsOf: (workspaceId) =>
       sent.filter(({ stream }) => stream === keyOf({ workspaceId, audience: 'members.read' })),

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
-import type { WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { instant, whole } from '#platform/server/db/columns.ts';
 import type { PlanId } from '../../model.ts';
 import type { LedgerAccountId, Service } from '../../model-ledger.ts';
@@ -87,6 +87,11 @@ export const allowanceUses = pgTable('allowance_use', {
   fromAllowance: whole('from_allowance').notNull(),
   priceMicroUsd: whole('price_micro_usd'),
   priceUnits: whole('price_units'),
+  /** Who uses it, and from which of the workspace's numbers, where that is known. */
+  person: text('person').$type<AccountId>(),
+  ownNumber: text('own_number'),
+  /** Whether the person's monthly limit held less than was asked for last. */
+  isLimited: boolean('is_limited').notNull().default(false),
 });
 
 /** See the migration 20261121-1715. */

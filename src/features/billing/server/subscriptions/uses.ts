@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -7,6 +7,8 @@ import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts'
 import { billingErrors } from '../../errors.ts';
 import type { EntryDetails, HoldKind, LedgerAccountId, Service } from '../../model-ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { MonthlyLimit } from '../spending/limits.ts';
+import { createSpendingStore } from '../spending/store.ts';
 import { findWallet, openWallet, walletChanged } from '../wallet/wallet.ts';
 import type { AllowanceLedger, Buckets } from './allowances.ts';
 import type { SubscriptionParts } from './parts.ts';
@@ -34,6 +36,10 @@ export interface NewUse {
    * nothing without it.
    */
   readonly step?: number;
+  /** Who uses it, whose monthly limit counts. Null or missing: nobody's does. */
+  readonly person?: AccountId | null;
+  /** Number of the workspace that it is used from. */
+  readonly ownNumber?: string | null;
 }
 
 /** Extends a use that lasts longer than expected. */
@@ -51,6 +57,8 @@ export interface HeldUse {
   readonly units: number;
   readonly fromAllowance: number;
   readonly microUsd: number;
+  /** Set if the person's monthly limit, and not the balance, is why it isn't all that was asked for. */
+  readonly isLimited?: true;
 }
 
 /**
@@ -61,7 +69,7 @@ export interface Uses {
   /**
    * Sets aside what something will need.
    * @throws AppError billing.allowanceUsedUp when nothing may be charged beyond, billing.insufficientBalance,
-   *   billing.keyReused
+   *   billing.monthlyLimitReached, billing.keyReused
    */
   holdUse(use: NewUse, within?: Transaction): Promise<HeldUse>;
   /**
@@ -78,6 +86,8 @@ export interface Uses {
     used: { key: string; units: number; details: EntryDetails },
     within?: Transaction,
   ): Promise<HeldUse>;
+  /** Whether the person's monthly limit held less for a use than was asked for last. */
+  isLimited(key: string): Promise<boolean>;
 }
 
 type Row = typeof allowanceUses.$inferSelect;
@@ -109,6 +119,7 @@ export function createUses(parts: SubscriptionParts, allowances: AllowanceLedger
     extendUse: (more, within) =>
       inOne(within, (transaction) => extendUse({ parts, allowances }, more, transaction)),
     settleUse: (used, within) => inOne(within, (transaction) => settleUse(parts, used, transaction)),
+    isLimited: async (key) => (await findUse(key, parts.database.queries))?.isLimited ?? false,
   };
 }
 
@@ -117,7 +128,7 @@ async function holdUse(
   use: NewUse,
   { queries, emit }: Transaction,
 ): Promise<HeldUse> {
-  const { key, workspaceId, service, price, expiresAt } = use;
+  const { key, workspaceId, service, price, expiresAt, person = null } = use;
   const { ledger } = parts;
   const kind = KINDS[service];
   // Two uses at once would both be promised the same rest of the allowance.
@@ -133,30 +144,36 @@ async function holdUse(
     fromAllowance: 0,
     priceMicroUsd: price?.microUsd ?? null,
     priceUnits: price?.units ?? null,
+    person,
+    ownNumber: use.ownNumber ?? null,
+    isLimited: false,
   };
   const included = bucket?.left ?? 0;
-  const units =
+  const limit = await limitOf(parts, row, queries);
+  const { units, isLimited } =
     use.step === undefined
-      ? use.units
-      : await payable({ ledger, row, more: use.units, step: use.step, included }, queries);
+      ? { units: use.units, isLimited: false }
+      : await payable({ ledger, row, more: use.units, step: use.step, included, limit }, queries);
   const fromAllowance = Math.min(units, included);
   if (fromAllowance < units && price === null) throw billingErrors.allowanceUsedUp();
+  const held = { ...row, units, fromAllowance, isLimited };
+  const microUsd = chargeOf(held, units);
+  if (limit !== null && (microUsd > limit.roomMicroUsd || (units === 0 && isLimited)))
+    throw await parts.limits.refusal({ workspaceId, accountId: limit.accountId }, limit, queries);
   if (units === 0)
     throw price === null ? billingErrors.allowanceUsedUp() : billingErrors.insufficientBalance();
-  const held = { ...row, units, fromAllowance };
-  const microUsd = chargeOf(held, units);
   if (bucket !== undefined && fromAllowance > 0)
     await ledger.hold(
-      { key: allowanceKey(key), account: bucket.account, kind, amount: fromAllowance, expiresAt },
+      { key: allowanceKey(key), account: bucket.account, kind, amount: fromAllowance, expiresAt, person },
       queries,
     );
   if (microUsd > 0) {
     const account = await openWallet(ledger, workspaceId, queries);
-    await ledger.hold({ key: balanceKey(key), account, kind, amount: microUsd, expiresAt }, queries);
+    await ledger.hold({ key: balanceKey(key), account, kind, amount: microUsd, expiresAt, person }, queries);
     emit(await walletChanged(ledger, workspaceId, queries));
   }
   await queries.insert(allowanceUses).values(held);
-  return { units, fromAllowance, microUsd };
+  return { units, fromAllowance, microUsd, ...limitedBy(isLimited) };
 }
 
 async function extendUse(
@@ -170,14 +187,15 @@ async function extendUse(
   await createStore(queries).lockOwner(known.workspaceId);
   // Read again under the lock: the first read only found the owner.
   const row = (await findUse(key, queries)) ?? known;
-  const { workspaceId, service } = row;
+  const { workspaceId, service, person } = row;
   const bucket = await bucketOf({ parts, allowances }, row, queries);
   const first = await ledger.findHold(allowanceKey(key), queries);
   // An allowance that began after this use did is another one; the balance pays from there on.
   const usable = first === null || first.account === bucket?.account ? bucket : undefined;
   const included = usable?.left ?? 0;
   const more = Math.max(0, wanted - row.units);
-  const added = await payable({ ledger, row, more, step, included }, queries);
+  const limit = await limitOf(parts, row, queries);
+  const { units: added, isLimited } = await payable({ ledger, row, more, step, included, limit }, queries);
   const units = row.units + added;
   const fromAllowance = row.fromAllowance + Math.min(added, included);
   const next = { ...row, units, fromAllowance };
@@ -187,14 +205,16 @@ async function extendUse(
     // Nothing more of it, but it lasts as long as the rest.
     if (is === was) await ledger.prolong({ key: hold, expiresAt }, queries);
     else if (was > 0) await ledger.extend({ key: hold, amount: is - was, expiresAt }, queries);
-    else await ledger.hold({ key: hold, account, kind: KINDS[service], amount: is, expiresAt }, queries);
+    else
+      await ledger.hold({ key: hold, account, kind: KINDS[service], amount: is, expiresAt, person }, queries);
   };
   const allowance = first?.account ?? usable?.account;
   if (allowance !== undefined) await grow(allowanceKey(key), allowance, [row.fromAllowance, fromAllowance]);
   if (after > 0) await grow(balanceKey(key), await openWallet(ledger, workspaceId, queries), [before, after]);
   if (after > before) emit(await walletChanged(ledger, workspaceId, queries));
-  await queries.update(allowanceUses).set({ units, fromAllowance }).where(eq(allowanceUses.key, key));
-  return { units, fromAllowance, microUsd: after };
+  const changed = { units, fromAllowance, isLimited };
+  await queries.update(allowanceUses).set(changed).where(eq(allowanceUses.key, key));
+  return { units, fromAllowance, microUsd: after, ...limitedBy(isLimited) };
 }
 
 interface UseContext {
@@ -216,17 +236,34 @@ async function bucketOf(
   return buckets[service];
 }
 
-/** How many of the additional units can be paid: all of them, or whole steps. */
-async function payable(
-  request: { ledger: Ledger; row: Row; more: number; step: number; included: number },
+const limitedBy = (isLimited: boolean) => (isLimited ? { isLimited } : {});
+
+type Limit = MonthlyLimit & { readonly accountId: AccountId };
+
+/** Monthly limit of whoever uses it. The owner is locked, so nothing else is held in that name meanwhile. */
+async function limitOf(
+  { limits }: SubscriptionParts,
+  { workspaceId, person: accountId }: Row,
   queries: Queries,
-): Promise<number> {
-  const { ledger, row, more, step, included } = request;
-  if (more <= included) return more;
+): Promise<Limit | null> {
+  if (accountId === null) return null;
+  const month = await limits.month({ workspaceId, accountId }, queries);
+  return month && { ...month, accountId };
+}
+
+/** How many of the additional units can be paid: all of them, or whole steps; and whether a limit is why not all. */
+async function payable(
+  request: { ledger: Ledger; row: Row; more: number; step: number; included: number; limit: Limit | null },
+  queries: Queries,
+): Promise<{ units: number; isLimited: boolean }> {
+  const { ledger, row, more, step, included, limit } = request;
+  if (more <= included) return { units: more, isLimited: false };
   const wallet = await findWallet(ledger, row.workspaceId, queries);
   const available = wallet === null ? 0 : (await ledger.lockedBalance(wallet, queries)).available;
-  const units = included + unitsFor(available, row);
-  return units >= more ? more : Math.floor(units / step) * step;
+  const room = limit === null ? available : limit.roomMicroUsd;
+  const units = included + unitsFor(Math.min(available, room), row);
+  if (units >= more) return { units: more, isLimited: false };
+  return { units: Math.floor(units / step) * step, isLimited: room < available };
 }
 
 /** Units that an amount pays for. A price of zero pays for any number of them. */
@@ -236,26 +273,37 @@ function unitsFor(microUsd: number, { priceMicroUsd, priceUnits }: Row): number 
 }
 
 async function settleUse(
-  { ledger }: SubscriptionParts,
+  { ledger, limits, clock }: SubscriptionParts,
   { key, units, details }: { key: string; units: number; details: EntryDetails },
-  { queries, emit }: Transaction,
+  within: Transaction,
 ): Promise<HeldUse> {
+  const { queries, emit } = within;
   const row = await findUse(key, queries);
   if (row === null || units > row.units) throw billingErrors.holdClosed({ key });
-  const { workspaceId, service } = row;
+  const { workspaceId, service, person, ownNumber } = row;
   const kind = KINDS[service];
+  const facts = ownNumber === null ? details : { ...details, ownNumber };
   const fromAllowance = Math.min(units, row.fromAllowance);
   const microUsd = chargeOf(row, units);
 
+  let hasMoved = false;
   /** Settles the used part of a hold and releases the rest. */
   async function close(hold: string, amount: number, destination: LedgerAccountId): Promise<void> {
     if (amount === 0) return ledger.release(hold, queries);
-    const entry = { key: `${hold}:used`, kind, details };
-    await ledger.settle({ hold, entry, amount, destination, isLast: true }, queries);
+    const entry = { key: `${hold}:used`, kind, details: facts };
+    if (await ledger.settle({ hold, entry, amount, destination, isLast: true }, queries)) hasMoved = true;
   }
   await close(allowanceKey(key), fromAllowance, ALLOWANCE_ACCOUNTS[service].used);
   await close(balanceKey(key), microUsd, REVENUE[service]);
   if (chargeOf(row, row.units) > 0) emit(await walletChanged(ledger, workspaceId, queries));
+  // A repeated call has moved nothing.
+  if (hasMoved) {
+    const seconds = typeof details['seconds'] === 'number' ? details['seconds'] : 0;
+    const use = { workspaceId, person, ownNumber, kind, seconds };
+    await createSpendingStore(queries).addUse(use, clock.now());
+    const wasCutOff = row.isLimited && units === row.units;
+    await limits.spent({ workspaceId, person, wasCutOff }, within);
+  }
   return { units, fromAllowance, microUsd };
 }
 

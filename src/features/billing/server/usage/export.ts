@@ -7,6 +7,7 @@ import { COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
 import type { EntryDetails, EntryKind, LedgerAccountId, LedgerUnit } from '../../model-ledger.ts';
 import { entrySentence } from '../../rules/usage/entry-sentence.ts';
 import { unitWords } from '../../rules/usage/service-amount.ts';
+import { ATTRIBUTED, ATTRIBUTION, type Attributed, type Names, namesOf } from './attribution.ts';
 
 /** Rows read at once, so that memory doesn't grow with the file. */
 const ROWS_AT_ONCE = 500;
@@ -20,6 +21,8 @@ const HEADER = [
   'Balance after',
   'Account',
   'Entry',
+  'Person',
+  'Number',
 ] as const;
 
 interface OwnAccount {
@@ -38,7 +41,7 @@ type Row = {
   readonly moved: string;
   /** The other end of it. */
   readonly other: string;
-};
+} & Attributed;
 
 /**
  * Streams every entry of an account's ledger accounts as CSV (RFC 4180), oldest first. The feature's README describes
@@ -46,8 +49,9 @@ type Row = {
  */
 export async function* exportEntries(
   workspaceId: WorkspaceId,
-  { queries }: Database,
+  { database, directory }: { database: Database; directory: Names },
 ): AsyncGenerator<string> {
+  const { queries } = database;
   const { rows } = await queries.execute<{ id: string; code: string; unit: LedgerUnit }>(
     sql`select id, code, unit from ledger_account where account_id = ${workspaceId} order by id`,
   );
@@ -58,11 +62,12 @@ export async function* exportEntries(
   const ids = [...accounts.keys()];
   for (let last = 0; ids.length > 0; ) {
     const page = await readAfter(last, ids, queries);
+    const nameOf = await namesOf(directory, page, queries);
     const lines = page.map((row) => {
       const balance = (balances.get(row.account) ?? 0) + Number(row.moved);
       balances.set(row.account, balance);
       const account = accounts.get(row.account);
-      return account === undefined ? '' : lineOf(row, account, balance);
+      return account === undefined ? '' : lineOf({ ...row, person: nameOf(row.person) }, account, balance);
     });
     if (lines.length > 0) yield lines.join('');
     if (page.length < ROWS_AT_ONCE) return;
@@ -87,9 +92,9 @@ async function readAfter(last: number, ids: readonly string[], queries: Database
       select distinct on (id) * from (${side('source')} union all ${side('destination')}) as both_sides
       order by id limit ${ROWS_AT_ONCE}
     )
-    select id, account, entry, kind, posted_at, details, moved, other
-    from next, lateral (values (source, destination, -amount), (destination, source, amount))
-        as end_of (account, other, moved)
+    select id, account, entry, kind, posted_at, details, moved, other, ${ATTRIBUTED}
+    from next cross join lateral (values (source, destination, -amount), (destination, source, amount))
+        as end_of (account, other, moved) ${ATTRIBUTION}
     where account = any(${own})
     order by id, moved`);
   return rows;
@@ -114,6 +119,8 @@ function lineOf(row: Row, { code, unit }: OwnAccount, balance: number): string {
     amountOf(unit, balance),
     { text: code },
     { text: row.entry },
+    { text: row.person ?? '' },
+    { text: row.number ?? '' },
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { exportLimit } from '../../constants-usage.ts';
 import type { Statement, Usage } from '../../model-usage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Names } from './attribution.ts';
 import { exportEntries } from './export.ts';
 import { readStatement } from './statement.ts';
 import { readUsage } from './usage.ts';
@@ -23,18 +24,20 @@ export interface Reports {
 export interface ReportParts {
   readonly platform: Platform;
   readonly ledger: Ledger;
+  readonly directory: Names;
   /** Grants the allowances of the current period, which happens on first use. */
   readonly grant: (workspaceId: WorkspaceId) => Promise<unknown>;
 }
 
-export function createReports({ platform, ledger, grant }: ReportParts): Reports {
+export function createReports({ platform, ledger, directory, grant }: ReportParts): Reports {
   const { database, clock, rateLimits } = platform;
   const { queries } = database;
   return {
-    statement: (workspaceId, cursor) => readStatement({ workspaceId, cursor }, ledger, queries),
+    statement: (workspaceId, cursor) =>
+      readStatement({ workspaceId, cursor }, { ledger, directory }, queries),
     async exported(workspaceId) {
       await rateLimits.take(exportLimit, workspaceId);
-      return exportEntries(workspaceId, database);
+      return exportEntries(workspaceId, { database, directory });
     },
     async usage(workspaceId, timeZone) {
       await grant(workspaceId);

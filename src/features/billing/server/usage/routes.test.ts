@@ -110,6 +110,8 @@ describe('the statement', () => {
         currency: 'USD',
         microUsd: -35_000,
         balanceMicroUsd: 24_965_000,
+        person: null,
+        number: null,
       },
       {
         id: 'statement:1#0',
@@ -119,9 +121,37 @@ describe('the statement', () => {
         currency: 'USD',
         microUsd: 25 * DOLLAR,
         balanceMicroUsd: 25 * DOLLAR,
+        person: null,
+        number: null,
       },
     ]);
     expect(nextCursor).toBeNull();
+  });
+
+  test('names the person and the number of an entry, and of one from before they were written into it', async () => {
+    const { client, workspaceId, wallet } = await newcomer();
+    await ledger.postAlone(topUp('whose:1', wallet, DOLLAR));
+    const by = { person: workspaceId, ownNumber: '+14155550134' };
+    const named = call('whose:2', wallet, 35_000);
+    await ledger.postAlone({ ...named, details: { ...named.details, ...by } });
+    await world.sql(
+      `insert into allowance_use (key, account_id, service, units, from_allowance, person, own_number)
+       values ('whose:3', $1, 'call-time', 180, 180, $1, '+14155550135')`,
+      [workspaceId],
+    );
+    await ledger.postAlone(call('whose:3:balance:used', wallet, 20_000));
+    const { entries } = await client.billing.statement({});
+    expect(entries.map(({ person, number }) => [person, number])).toEqual([
+      ['Alice Archer', '+14155550135'],
+      ['Alice Archer', '+14155550134'],
+      [null, null],
+    ]);
+    expect((await csvOf(client)).map((row) => [row['Person'], row['Number']])).toEqual([
+      ['', ''],
+      // A spreadsheet would compute a text that begins with a plus.
+      ['Alice Archer', "'+14155550134"],
+      ['Alice Archer', "'+14155550135"],
+    ]);
   });
 
   test('names what a reversal reversed', async () => {
@@ -225,6 +255,8 @@ describe('the CSV file', () => {
         'Balance after': '25.000000',
         Account: `wallet:${workspaceId}`,
         Entry: 'csv:1',
+        Person: '',
+        Number: '',
       },
       {
         Time: '2026-11-21T12:00:00.001Z',
@@ -235,6 +267,8 @@ describe('the CSV file', () => {
         'Balance after': '24.964999',
         Account: `wallet:${workspaceId}`,
         Entry: 'csv:2',
+        Person: '',
+        Number: '',
       },
       {
         Time: '2026-11-21T12:00:00.001Z',
@@ -245,6 +279,8 @@ describe('the CSV file', () => {
         'Balance after': '18000',
         Account: code,
         Entry: 'csv:3',
+        Person: '',
+        Number: '',
       },
     ]);
   });
@@ -254,7 +290,9 @@ describe('the CSV file', () => {
     const response = await client.fetch('/api/billing/statement.csv');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="ahoy-statement.csv"');
-    expect(await response.text()).toBe('Time,Description,Kind,Amount,Unit,Balance after,Account,Entry\r\n');
+    expect(await response.text()).toBe(
+      'Time,Description,Kind,Amount,Unit,Balance after,Account,Entry,Person,Number\r\n',
+    );
   });
 
   test('computes nothing in a spreadsheet, whatever a text of the ledger says', async () => {

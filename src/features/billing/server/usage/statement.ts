@@ -9,6 +9,7 @@ import type { Statement } from '../../model-usage.ts';
 import { entrySentence } from '../../rules/usage/entry-sentence.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findWallet } from '../wallet/wallet.ts';
+import { ATTRIBUTED, ATTRIBUTION, type Attributed, type Names, namesOf } from './attribution.ts';
 
 type Row = {
   readonly entry: string;
@@ -20,7 +21,7 @@ type Row = {
   /** The other end of it. */
   readonly other: string;
   readonly balance: string;
-};
+} & Attributed;
 
 /**
  * Movements of a wallet, newest first.
@@ -29,7 +30,7 @@ type Row = {
  */
 export async function readStatement(
   query: { workspaceId: WorkspaceId; cursor: string | undefined },
-  ledger: Ledger,
+  { ledger, directory }: { ledger: Ledger; directory: Names },
   queries: Queries,
 ): Promise<Statement> {
   const { workspaceId, cursor } = query;
@@ -40,7 +41,9 @@ export async function readStatement(
   }
   const below = cursor === undefined ? null : await placeOf(cursor, wallet, queries);
   const rows = await readPage(wallet, below, queries);
-  const entries = rows.slice(0, STATEMENT_PAGE_SIZE).map(entryOf);
+  const shown = rows.slice(0, STATEMENT_PAGE_SIZE);
+  const nameOf = await namesOf(directory, shown, queries);
+  const entries = shown.map((row) => ({ ...entryOf(row), person: nameOf(row.person) }));
   const last = entries.at(-1);
   return { entries, nextCursor: rows.length > STATEMENT_PAGE_SIZE && last !== undefined ? last.id : null };
 }
@@ -68,15 +71,23 @@ async function readPage(wallet: LedgerAccountId, below: number | null, queries: 
         - coalesce((select sum(amount) from ledger_posting where source = ${wallet} and id > newest.id), 0) as sum
       from newest
     )
-    select entry, nth, kind, posted_at, details, other, page.moved, (select available + held from ledger_account where id = ${wallet})
+    select page.entry, nth, kind, posted_at, details, other, page.moved, (select available + held from ledger_account where id = ${wallet})
         - later.sum
         - coalesce(sum(page.moved) over (order by page.id desc rows between unbounded preceding and 1 preceding), 0)
-        as balance
-    from page, later order by page.id desc`);
+        as balance, ${ATTRIBUTED}
+    from page cross join later ${ATTRIBUTION} order by page.id desc`);
   return rows;
 }
 
-function entryOf({ entry, nth, kind, posted_at, details, ...row }: Row): Statement['entries'][number] {
+function entryOf({
+  entry,
+  nth,
+  kind,
+  posted_at,
+  details,
+  number,
+  ...row
+}: Row): Omit<Statement['entries'][number], 'person'> {
   const microUsd = Number(row.moved);
   return {
     id: `${entry}#${nth}`,
@@ -93,6 +104,7 @@ function entryOf({ entry, nth, kind, posted_at, details, ...row }: Row): Stateme
     currency: 'USD',
     microUsd,
     balanceMicroUsd: Number(row.balance),
+    number,
   };
 }
 

@@ -79,6 +79,7 @@ test("an end that nobody wanted is a failure, one that somebody chose isn't", ()
     'no-route',
     'out-of-money',
     'limit-reached',
+    'monthly-limit',
     'left-workspace',
   ]);
 });

@@ -25,6 +25,7 @@ export const FAILURES: readonly EndReason[] = [
   'no-route',
   'out-of-money',
   'limit-reached',
+  'monthly-limit',
   'left-workspace',
 ];
 
@@ -96,6 +97,7 @@ const wordings: Readonly<
   'no-route': alike(says('No carrier could connect this call', 'ended')),
   'out-of-money': alike(says('Your balance was used up', 'ended')),
   'limit-reached': alike(says('A safety limit for calls was reached', 'ended')),
+  'monthly-limit': alike(says('Your monthly limit was reached. An owner can change it.', 'ended')),
   'left-workspace': alike(says('Your access to calls in this workspace ended', 'ended')),
   // The person who transfers a call has ended it themselves.
   transferred: alike(

@@ -25,6 +25,15 @@ test('with less, the end is shown, announced 30 s before, and checked again', ()
   });
 });
 
+test('at the end it says which limit was reached', () => {
+  const one = { answeredAt, heldSeconds: 75 };
+  expect(planTalk({ ...one, short: 'monthly-limit' }, at(20))).toMatchObject({
+    lastsUntil: at(75),
+    endReason: 'monthly-limit',
+  });
+  expect(planTalk({ ...one, short: 'limit' }, at(20))).toMatchObject({ endReason: 'limit-reached' });
+});
+
 test('a talk that starts with less than half a minute is warned at once', () => {
   expect(planTalk({ answeredAt, heldSeconds: 12, short: 'money' }, at(0))).toMatchObject({
     warnAt: at(0),

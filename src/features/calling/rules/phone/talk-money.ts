@@ -16,8 +16,11 @@ export const LOOK_AGAIN_MS = 5 * SECOND_MS;
 /** No call lasts longer than this, whoever pays. */
 export const TALK_MS_MAX = 4 * 60 * MINUTE_MS;
 
-/** money: neither plan nor balance paid for a whole slice. limit: the account has reached its daily spending limit. */
-export type Shortage = 'money' | 'limit';
+/**
+ * money: neither plan nor balance paid for a whole slice. limit: the account has reached its daily spending limit.
+ * monthly-limit: the caller has reached what they may spend in this workspace a month.
+ */
+export type Shortage = 'money' | 'limit' | 'monthly-limit';
 
 /** Current holds of a talk. */
 export interface TalkMoney {
@@ -36,7 +39,7 @@ export interface TalkPlan {
   readonly endAt: Instant;
   /** What the caller sees; null while the end isn't foreseeable. */
   readonly lastsUntil: Instant | null;
-  readonly endReason: 'out-of-money' | 'limit-reached';
+  readonly endReason: 'out-of-money' | 'limit-reached' | 'monthly-limit';
 }
 
 /** Makes the plan from `now` on. */
@@ -52,6 +55,8 @@ export function planTalk({ answeredAt, heldSeconds, short }: TalkMoney, now: Ins
     warnAt: isInSight ? Math.max(now, endAt - WARN_BEFORE_MS) : null,
     endAt,
     lastsUntil: isInSight ? endAt : null,
-    endReason: isLimit || short === 'limit' ? 'limit-reached' : 'out-of-money',
+    endReason: isLimit || short === 'limit' ? 'limit-reached' : endOf(short),
   };
 }
+
+const endOf = (short: Shortage | null) => (short === 'monthly-limit' ? 'monthly-limit' : 'out-of-money');

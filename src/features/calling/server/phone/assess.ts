@@ -215,13 +215,14 @@ export async function quote(
     await refuseBlocked(parts, { accountId: request.accountId, number });
     const plan = await parts.billing.subscriptions.entitlements(request.workspaceId);
     const destination = await destinationOf(parts, { number, plan });
-    const money = await moneyFor(parts, { workspaceId: request.workspaceId, destination, plan });
+    const { limitRefusal, ...money } = await moneyFor(parts, { ...request, destination, plan });
     const { name, countryCode, microUsdPerMinute } = destination;
     result = { ...result, destination: name, countryCode, microUsdPerMinute, ...money };
     await callerIdOf(parts, { ...request, isTest: destination.isTest });
     await refuseUnsafe(parts, { ...request, destination, plan }, parts.database.queries);
     const isServedHere = (await routesOf(parts, destination)).length > 0;
     if (!isServedHere && !(await isServedElsewhere(request))) throw callingErrors.noProvider();
+    if (money.affordableMs < SECOND_MS && limitRefusal !== null) throw limitRefusal;
     if (money.affordableMs < SECOND_MS)
       throw plan.phoneCalls.afterwards === 'stops'
         ? callingErrors.planHasNoCalls()
@@ -244,25 +245,32 @@ const nothingYet: Quote = {
 };
 
 async function moneyFor(
-  { billing }: PhoneParts,
-  {
-    workspaceId,
-    destination,
-    plan,
-  }: { workspaceId: WorkspaceId; destination: Destination; plan: Entitlements },
-): Promise<Pick<Quote, 'includedMs' | 'affordableMs'>> {
+  { billing, database }: PhoneParts,
+  request: Pick<QuoteRequest, 'accountId' | 'workspaceId'> & { destination: Destination; plan: Entitlements },
+): Promise<Pick<Quote, 'includedMs' | 'affordableMs'> & { limitRefusal: AppError | null }> {
+  const { accountId, workspaceId, destination, plan } = request;
   if (destination.isTest) {
     const all = TEST_TALK_SECONDS_MAX * SECOND_MS;
-    return { includedMs: all, affordableMs: all };
+    return { includedMs: all, affordableMs: all, limitRefusal: null };
   }
   const { leftSeconds, afterwards } = plan.phoneCalls;
   const included = leftSeconds[`zone${destination.zone}`];
   const { availableMicroUsd } = await billing.wallet(workspaceId);
+  const caller = { accountId, workspaceId };
+  const limit = await billing.limits.month(caller, database.queries);
+  const room = limit === null ? availableMicroUsd : limit.roomMicroUsd;
   const paid =
     afterwards === 'stops' || destination.microUsdPerMinute === 0
       ? 0
-      : Math.floor((Math.max(0, availableMicroUsd) * 60) / destination.microUsdPerMinute);
-  return { includedMs: included * SECOND_MS, affordableMs: (included + paid) * SECOND_MS };
+      : Math.floor((Math.max(0, Math.min(availableMicroUsd, room)) * 60) / destination.microUsdPerMinute);
+  return {
+    includedMs: included * SECOND_MS,
+    affordableMs: (included + paid) * SECOND_MS,
+    limitRefusal:
+      limit !== null && room < availableMicroUsd && afterwards !== 'stops'
+        ? await billing.limits.refusal(caller, limit, database.queries)
+        : null,
+  };
 }
 
 /** Pool units per second of talk (billing: LedgerUnit). */

@@ -28,9 +28,12 @@ export interface TalkPrice {
 
 /** Money of phone calls. Everything happens in the transaction that changes the call. */
 export interface PhoneMoney {
-  /** Holds the first slice. @throws AppError billing.insufficientBalance, billing.allowanceUsedUp */
+  /**
+   * Holds the first slice in the caller's name.
+   * @throws AppError billing.insufficientBalance, billing.allowanceUsedUp, billing.monthlyLimitReached
+   */
   begin(
-    talk: TalkPrice & { callId: CallId; workspaceId: WorkspaceId },
+    talk: TalkPrice & { callId: CallId; workspaceId: WorkspaceId; accountId: AccountId; from: string | null },
     within: Transaction,
   ): Promise<Pick<NewLeg, 'useKey' | 'unitsPerSecond' | 'heldUnits' | 'heldMicroUsd'>>;
   /**
@@ -42,6 +45,8 @@ export interface PhoneMoney {
     request: ExtendRequest,
     within: Transaction,
   ): Promise<{ heldSeconds: number; short: Shortage | null }>;
+  /** Why the first slice of a talk isn't a whole one. */
+  shortageOf(leg: Pick<LegRow, 'useKey'>): Promise<Shortage>;
   /** Settles an ended call and saves its cost, once. */
   settle(call: EndedCall, within: Transaction): Promise<void>;
 }
@@ -65,7 +70,7 @@ export function createPhoneMoney(
 ): PhoneMoney {
   const parts = { subscriptions, clock, log };
   return {
-    async begin({ callId, workspaceId, unitsPerSecond, microUsdPerMinute }, within) {
+    async begin({ callId, workspaceId, accountId, from, unitsPerSecond, microUsdPerMinute }, within) {
       const useKey = `call:${callId}`;
       const price =
         microUsdPerMinute === null
@@ -75,6 +80,8 @@ export function createPhoneMoney(
         {
           key: useKey,
           workspaceId,
+          person: accountId,
+          ownNumber: from,
           service: 'call-time',
           units: SLICE_SECONDS * unitsPerSecond,
           price,
@@ -86,6 +93,8 @@ export function createPhoneMoney(
       return { useKey, unitsPerSecond, heldUnits: units, heldMicroUsd: microUsd };
     },
     extend: (request, within) => extend(parts, request, within),
+    shortageOf: async ({ useKey }) =>
+      useKey !== null && (await subscriptions.isLimited(useKey)) ? 'monthly-limit' : 'money',
     settle: (call, within) => settle(parts, call, within),
   };
 }
@@ -105,13 +114,14 @@ async function extend(
   if (spentTodayMicroUsd + slicePrice(microUsdPerMinute) > dailyLimitMicroUsd)
     return { heldSeconds: heldSecondsOf(leg), short: 'limit' };
   const wanted = leg.heldUnits + SLICE_SECONDS * leg.unitsPerSecond;
-  const { units, microUsd } = await subscriptions.extendUse(
+  const { units, microUsd, isLimited } = await subscriptions.extendUse(
     { key: leg.useKey, units: wanted, step: leg.unitsPerSecond, expiresAt: clock.now() + HOLD_MS },
     within,
   );
   await store.noteHeld(callId, { units, microUsd });
   const heldSeconds = heldSecondsOf({ ...leg, heldUnits: units });
-  return { heldSeconds, short: units < wanted ? 'money' : null };
+  const short = isLimited === true ? 'monthly-limit' : 'money';
+  return { heldSeconds, short: units < wanted ? short : null };
 }
 
 async function settle(

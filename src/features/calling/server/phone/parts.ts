@@ -25,7 +25,7 @@ export interface PhoneParts {
   readonly database: Database;
   readonly realtime: Realtime;
   readonly directory: IdentityDirectory;
-  readonly billing: Pick<BillingService, 'subscriptions' | 'wallet'>;
+  readonly billing: Pick<BillingService, 'subscriptions' | 'limits' | 'wallet'>;
   readonly rates: Pick<Rates, 'rateOf'>;
   readonly workspaces: Pick<WorkspacesService, 'roleOf' | 'nameOf'>;
   readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor'>;

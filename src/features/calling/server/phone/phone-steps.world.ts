@@ -11,7 +11,7 @@ import { ANNS, BENS, LONDON, type PhoneWorld, type ScriptedLeg, startPhoneWorld 
 
 /** Calls LONDON from ANNS on Ann's tab, unless given otherwise. */
 export const place = (
-  client: Client,
+  client: Pick<Client, 'calling'>,
   changed: Partial<Parameters<Client['calling']['placePhone']>[0]> = {},
 ) =>
   client.calling.placePhone({
@@ -37,7 +37,7 @@ export async function placeByProgram(
   return response.ok ? { id: answer.callId } : { code: answer.code };
 }
 
-export const detailsOf = (client: Client, id: string) => client.calling.details({ id });
+export const detailsOf = (client: Pick<Client, 'calling'>, id: string) => client.calling.details({ id });
 
 /** Resolves with the leg that the carrier is asked to place. */
 export async function legOf(carrier: { legs: ScriptedLeg[] }, nth = 0): Promise<ScriptedLeg> {
@@ -48,7 +48,7 @@ export async function legOf(carrier: { legs: ScriptedLeg[] }, nth = 0): Promise<
 }
 
 /** State of an open call, or the end reason. */
-export async function stateOf(client: Client, id: string): Promise<string | null> {
+export async function stateOf(client: Pick<Client, 'calling'>, id: string): Promise<string | null> {
   const open = (await client.calling.active()).find((call) => call.id === id);
   return open?.state ?? (await detailsOf(client, id)).item.endReason;
 }

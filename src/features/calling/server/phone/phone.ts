@@ -40,7 +40,7 @@ import { ringWithCode } from './verification-call.ts';
 
 /** What phone calls need from other features. */
 export interface PhoneEngines {
-  readonly billing: Pick<BillingService, 'subscriptions' | 'wallet'>;
+  readonly billing: Pick<BillingService, 'subscriptions' | 'limits' | 'wallet'>;
   readonly rates: Pick<Rates, 'rateOf'>;
   readonly numbers: Pick<
     NumbersService,

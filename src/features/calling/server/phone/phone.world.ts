@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { COMPANY_ACCOUNTS } from '#features/billing/constants-ledger.ts';
+import { quietBelow } from '#features/billing/server/billing.world.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { type BillingService, createBilling } from '#features/billing/server/service.ts';
 import { OWN_NETWORK } from '#features/telephony/constants.ts';
@@ -265,8 +266,9 @@ export async function startPhoneWorld(
   const { service: billing } = createBilling({
     platform,
     network: await openCardNetwork(platform),
-    notifications: { tellPeople: async () => undefined, tellOwner: async () => undefined },
+    ...quietBelow,
     workspaces: {
+      ...quietBelow.workspaces,
       ownerContactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
       // Plan months are counted from the day of the registration.
       standingOf: async (workspaceId) => {

@@ -1,7 +1,7 @@
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { E164 } from '#kernel/e164.ts';
-import { asCallId, type CallId, type DeviceId, type WorkspaceId } from '#kernel/ids.ts';
+import { asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { BARRED_CALLS_MAX, CALLS_AT_ONCE_MAX, FREEZE_MS, PHONE_RING_TIMEOUT_MS } from '../../constants.ts';
@@ -125,7 +125,7 @@ async function write(
     ringUntil: now + PHONE_RING_TIMEOUT_MS,
     phone: phoneOf(destination, { from, workspaceId }),
   });
-  const held = await hold(parts, { workspaceId, agreed }, transaction);
+  const held = await hold(parts, { accountId, workspaceId, agreed }, transaction);
   if (!(await inside.insert(fresh))) throw callingErrors.callNotFound();
   await createPhoneStore(queries).insert({
     callId: id,
@@ -145,16 +145,19 @@ async function write(
 /** Holds the first slice. A test line is free. */
 async function hold(
   { money }: PhoneParts,
-  { workspaceId, agreed }: { workspaceId: WorkspaceId; agreed: Agreement },
+  caller: Pick<PhoneRequest, 'accountId' | 'workspaceId'> & { agreed: Agreement },
   within: Transaction,
 ): Promise<Pick<NewLeg, 'useKey' | 'unitsPerSecond' | 'heldUnits' | 'heldMicroUsd'>> {
-  const { destination, plan, id: callId } = agreed;
+  const { accountId, workspaceId, agreed } = caller;
+  const { destination, plan, id: callId, from } = agreed;
   if (destination.isTest) return { useKey: null, unitsPerSecond: 1, heldUnits: 0, heldMicroUsd: 0 };
   const mayCharge = plan.phoneCalls.afterwards === 'rates';
   return money.begin(
     {
       callId,
+      accountId,
       workspaceId,
+      from,
       unitsPerSecond: unitsPerSecond(destination),
       microUsdPerMinute: mayCharge ? destination.microUsdPerMinute : null,
     },

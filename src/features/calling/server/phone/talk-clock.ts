@@ -35,6 +35,13 @@ export interface PaidTalk {
   failed(cause: unknown, problem: string): Promise<void>;
 }
 
+/** Why a talk will end, by what its end will be called. */
+const BECAUSE = {
+  'out-of-money': 'money',
+  'limit-reached': 'limit',
+  'monthly-limit': 'monthly-limit',
+} as const satisfies Readonly<Record<TalkPlan['endReason'], Shortage>>;
+
 /**
  * Clock of a talk's money: when to hold more, to warn and to end. Runs independently of everything else that happens to
  * the call.
@@ -62,7 +69,7 @@ export class TalkClock {
       if (leg === null) return;
       const isFree = leg.useKey === null;
       const heldSeconds = isFree ? TEST_TALK_SECONDS_MAX : heldSecondsOf(leg);
-      const short = heldSeconds < SLICE_SECONDS ? 'money' : null;
+      const short = heldSeconds < SLICE_SECONDS ? await this.#parts.money.shortageOf(leg) : null;
       this.#money = { heldSeconds, short: isFree ? 'limit' : short };
       await this.#schedule(answeredAt, !isFree);
     });
@@ -102,7 +109,7 @@ export class TalkClock {
     if (plan.lastsUntil === null) this.#hasWarned = false;
     // A test line ends after ten minutes, without a countdown.
     const until = mayExtend ? plan.lastsUntil : null;
-    const because = plan.endReason === 'limit-reached' ? 'limit' : 'money';
+    const because = BECAUSE[plan.endReason];
     await this.#talk.apply(
       until === null ? { kind: 'lasts', until, because: null } : { kind: 'lasts', until, because },
     );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { quietBelow } from '#features/billing/server/billing.world.ts';
 import { openCardNetwork } from '#features/billing/server/payments/open-card-network.ts';
 import { type BillingService, createBilling } from '#features/billing/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
@@ -27,10 +28,8 @@ beforeAll(async () => {
   ({ client: mal } = await renter(world, 'mal', 20));
   workspaceId = asWorkspaceId(ann.user.id);
   const { platform } = world;
-  const workspaces = { ownerContactOf: async () => null, standingOf: async () => null };
-  const notifications = { tellPeople: async () => undefined, tellOwner: async () => undefined };
   const network = await openCardNetwork(platform);
-  billing = createBilling({ platform, network, workspaces, notifications }).service;
+  billing = createBilling({ platform, network, ...quietBelow }).service;
 });
 beforeEach(async () => {
   await world.sql('delete from verified_caller_ids');

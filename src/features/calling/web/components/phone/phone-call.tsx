@@ -87,6 +87,12 @@ function Cost({ phone, talkingSince }: { phone: PhoneSnapshot; talkingSince: num
   );
 }
 
+/** Begins a sentence that ends with a time of day. */
+const endsAtWords: Readonly<Partial<Record<NonNullable<PhoneSnapshot['endsBecause']>, string>>> = {
+  limit: 'A safety limit ends this call at',
+  'monthly-limit': 'Your monthly limit ends this call at',
+};
+
 /** When and why the talk will be ended, with a countdown. */
 function Ending({ phone, endsAt, leftMs }: { phone: PhoneSnapshot; endsAt: number; leftMs: number }) {
   const { endsBecause, endsIn } = phone;
@@ -95,8 +101,7 @@ function Ending({ phone, endsAt, leftMs }: { phone: PhoneSnapshot; endsAt: numbe
       {/* Announced once. Otherwise every second would be read out. */}
       {endsIn === null ? (
         <output>
-          {endsBecause === 'limit' ? 'A safety limit ends this call at' : 'Your balance lasts until'}{' '}
-          {formatTime(endsAt)}
+          {endsAtWords[endsBecause ?? 'money'] ?? 'Your balance lasts until'} {formatTime(endsAt)}
         </output>
       ) : (
         <output className="basis-full text-pretty">
@@ -109,6 +114,9 @@ function Ending({ phone, endsAt, leftMs }: { phone: PhoneSnapshot; endsAt: numbe
       <span aria-hidden="true" className="font-medium tabular-nums">
         {endsIn === null ? formatDuration(leftMs) : `This call ends in ${formatDuration(leftMs)}.`}
       </span>
+      {endsBecause === 'monthly-limit' && (
+        <span className="basis-full text-ink-2">An owner can change it.</span>
+      )}
       {endsBecause === 'money' && (
         <Link to={paths.billing()} className="basis-full">
           Top up to talk longer
