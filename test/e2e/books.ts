@@ -14,8 +14,13 @@ const DOLLAR = 1_000_000;
 /**
  * Books what somebody on Free used over the last days: 25 dollars paid in, calls and messages on several days, and 4.1 of
  * the 10 minutes with 0.3 more set aside. The allowance must have been granted: asking for the usage does it.
+ * @param use.by who spent it and from which number, in the words of the ledger
  */
-export async function bookUse(app: App, accountId: AccountId, now: Instant): Promise<void> {
+export async function bookUse(
+  app: App,
+  accountId: AccountId,
+  { now, by = {} }: { now: Instant; by?: Readonly<Record<string, string>> },
+): Promise<void> {
   const log = createLog('error');
   const database = connectDatabase({
     connection: { connectionString: app.databaseUrl },
@@ -38,7 +43,12 @@ export async function bookUse(app: App, accountId: AccountId, now: Instant): Pro
     booked += 1;
     const key = `${accountId}:${booked}`;
     const destination = kind === 'call' ? COMPANY_ACCOUNTS.calls : COMPANY_ACCOUNTS.messages;
-    await ledger.postAlone({ key, kind, postings: [{ source: wallet, destination, amount }], details });
+    await ledger.postAlone({
+      key,
+      kind,
+      postings: [{ source: wallet, destination, amount }],
+      details: { ...details, ...by },
+    });
   }
   at = now - 40 * 86_400_000;
   await ledger.postAlone({

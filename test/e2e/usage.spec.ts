@@ -12,7 +12,7 @@ import { examine } from './screens.ts';
 async function openUsage(page: Page, app: App): Promise<void> {
   const me: { id: string } = await (await page.request.get('/api/identity/me')).json();
   await page.request.get('/api/billing/usage');
-  await bookUse(app, asAccountId(me.id), Date.now());
+  await bookUse(app, asAccountId(me.id), { now: Date.now() });
   await page.goto('/usage');
   await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible();
 }

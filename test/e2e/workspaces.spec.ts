@@ -148,13 +148,12 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
   await second.goto(`/team?tab=roles&workspace=${harbour}`);
   await expect(second.getByText("You're now in Harbour Studio")).toBeVisible();
   await expect(second).toHaveURL(/\/team\?tab=roles$/);
-  // A member calls, and doesn't see the money.
+  // A member calls, and sees no money but what they spent.
   await expect(second.getByRole('link', { name: 'Numbers' })).toBeVisible();
   await expect(second.getByRole('link', { name: 'Billing' })).toBeHidden();
   await second.goto('/usage');
-  await expect(
-    second.getByText('Only owners, admins and people in billing can see what everybody used.'),
-  ).toBeVisible();
+  await expect(second.getByRole('region', { name: 'Your usage' })).toContainText('Nothing was used in');
+  await expect(second.getByRole('heading', { name: 'Statement' })).toBeHidden();
   await second.goto('/numbers');
   await expect(
     second.getByText('No number has been given to you yet. Owners and admins give numbers to people.'),

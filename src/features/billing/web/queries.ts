@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { TEAM_TOPIC } from '#features/workspaces/constants.ts';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
 import { SUBSCRIPTIONS_TOPIC } from '../constants.ts';
 import { INVOICE_TOPIC } from '../constants-invoices.ts';
 import { PAYMENT_METHODS_TOPIC, PAYMENT_TOPIC } from '../constants-payments.ts';
+import { SPENDING_TOPIC } from '../constants-spending.ts';
 import { AUTO_TOP_UP_TOPIC, WALLET_TOPIC } from '../constants-wallet.ts';
 import { billingContract } from '../contract.ts';
 import type { PlanId } from '../model.ts';
@@ -20,6 +22,7 @@ export const walletQuery = queryOptions({
 export const usageKeys = {
   statement: ['billing', 'statement'],
   usage: ['billing', 'usage'],
+  spending: ['billing', 'spending'],
 } as const;
 
 export const autoTopUpQuery = queryOptions({
@@ -88,6 +91,9 @@ export const billingTopics: readonly FollowedTopic[] = [
     entitlementsQuery.queryKey,
     outlookQuery.queryKey,
   ),
+  refetches(SPENDING_TOPIC, usageKeys.spending),
+  // Those who spent nothing are in it too.
+  refetches(TEAM_TOPIC, usageKeys.spending),
   // Rare, and it may be anywhere in the list.
   refetches(INVOICE_TOPIC, invoiceKeys.list, invoiceKeys.details),
   replaces(AUTO_TOP_UP_TOPIC, autoTopUpQuery.queryKey),

@@ -9,5 +9,19 @@ export const statementQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
+/** What everyone spent in a month; in the current one without a name. */
+export const teamSpendingQuery = (month?: string) =>
+  queryOptions({
+    queryKey: [...usageKeys.spending, 'team', month ?? 'now'],
+    queryFn: () => billingApi.teamSpending(month === undefined ? {} : { month }),
+  });
+
+/** The same of the person of this tab. */
+export const ownSpendingQuery = (month?: string) =>
+  queryOptions({
+    queryKey: [...usageKeys.spending, 'own', month ?? 'now'],
+    queryFn: () => billingApi.ownSpending(month === undefined ? {} : { month }),
+  });
+
 export const usageQuery = (timeZone: string) =>
   queryOptions({ queryKey: [...usageKeys.usage, timeZone], queryFn: () => billingApi.usage({ timeZone }) });

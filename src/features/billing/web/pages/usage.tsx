@@ -1,24 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { OnlyFor } from '#features/workspaces/web/widgets.tsx';
-import { paths } from '#kernel/paths.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
-import { capabilities } from '#platform/browser/capabilities.ts';
-import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
-import { inWorkspace } from '#platform/browser/workspace-files.ts';
-import { buttonClass } from '#ui/button-style.ts';
-import { Card } from '#ui/card.tsx';
-import { ErrorState } from '#ui/error-state.tsx';
-import { Link } from '#ui/link.tsx';
+import { OnlyFor, useMay, useWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import type { Usage as UsageData } from '../../model-usage.ts';
-import { MoneyChart } from '../components/usage/money-chart.tsx';
-import { ServiceBars } from '../components/usage/service-bars.tsx';
-import { StatementList } from '../components/usage/statement-list.tsx';
-import { usageQuery } from '../usage-queries.ts';
-import { metersOf, type Viewer } from '../usage-view.ts';
+import { Tabs } from '#ui/tabs.tsx';
+import { useUrlTab } from '#ui/url-tab.ts';
+import { ByNumber } from '../components/spending/by-number.tsx';
+import { ByPerson } from '../components/spending/by-person.tsx';
+import { OwnLimit, OwnSpending } from '../components/spending/own-spending.tsx';
+import { UsageOverview } from '../components/usage/usage-overview.tsx';
+import { type Viewer } from '../usage-view.ts';
+
+const tabs = ['overview', 'people', 'numbers'] as const;
 
 export const meta = () => [{ title: 'Usage' }];
 
@@ -27,82 +18,65 @@ export default function Usage() {
     locale: navigator.language,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   }));
+  const mayReadAll = useMay('usage.read').isAllowed;
   return (
-    <OnlyFor action="usage.read" title="Usage">
+    <OnlyFor action="usage.read-own" title="Usage">
       <PageHeader title="Usage" />
-      <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6">
-        <Figures viewer={viewer} />
-        <Statement viewer={viewer} />
-      </div>
+      {mayReadAll ? (
+        <Everything viewer={viewer} />
+      ) : (
+        <div className={columnClass}>
+          <OwnSpending />
+        </div>
+      )}
     </OnlyFor>
   );
 }
 
-function Figures({ viewer }: { viewer: Viewer }) {
-  const usage = useQuery(usageQuery(viewer.timeZone));
-  const { data } = usage;
-  const hindrance = useConnectionProblem('Your usage loads');
-  if (usage.isPending && hindrance === null)
-    return (
-      <output aria-label="Loading your usage" className="grid gap-4">
-        <Skeleton className="h-52" />
-        <Skeleton className="h-80" />
-      </output>
-    );
-  if (data === undefined)
-    return (
-      <Card>
-        <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isRefetching}>
-          {hindrance ?? sentenceOf(usage.error)}
-        </ErrorState>
-      </Card>
-    );
-  return <Cards usage={data} viewer={viewer} />;
-}
+const columnClass = 'grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6';
 
-function Cards({ usage, viewer }: { usage: UsageData; viewer: Viewer }) {
+/** For those who see what everyone used. Somebody who is alone has nobody to compare with. */
+function Everything({ viewer }: { viewer: Viewer }) {
+  const [tab, setTab] = useUrlTab(tabs);
+  const isAlone = useWorkspace()?.people === 1;
+  const items = [
+    {
+      id: 'overview',
+      label: 'Overview',
+      content: (
+        <div className={columnClass}>
+          <OwnLimit />
+          <UsageOverview viewer={viewer} />
+        </div>
+      ),
+    },
+    {
+      id: 'people',
+      label: 'By person',
+      content: (
+        <div className={columnClass}>
+          <ByPerson />
+        </div>
+      ),
+    },
+    {
+      id: 'numbers',
+      label: 'By number',
+      content: (
+        <div className={columnClass}>
+          <ByNumber />
+        </div>
+      ),
+    },
+  ] as const;
+  const shown = isAlone ? items.filter(({ id }) => id !== 'people') : items;
   return (
-    <>
-      <Card
-        title="This period"
-        aside={
-          <Link to={paths.billing()} className="text-13">
-            Plan and billing
-          </Link>
-        }
-      >
-        <ServiceBars services={metersOf(usage.services, capabilities())} />
-      </Card>
-      <Card title="Paid from your balance">
-        <MoneyChart money={usage.money} />
-        <p className="mt-4 text-12 text-ink-3">
-          Days are in {viewer.timeZone.replaceAll('_', ' ')}. Card payments are in your{' '}
-          <Link to={paths.billing({ tab: 'invoices' })}>invoices</Link>.
-        </p>
-      </Card>
-    </>
-  );
-}
-
-function Statement({ viewer }: { viewer: Viewer }) {
-  // Days change rarely; a new entry is fetched, and then it is now.
-  const [now] = useState(() => Date.now());
-  return (
-    <section aria-label="Statement" className="surface rounded-card">
-      <div className="flex items-center justify-between gap-4 border-b p-4 phone:px-6">
-        <h2 className="text-18">Statement</h2>
-        <a
-          href={inWorkspace(paths.statementCsv())}
-          download
-          className={buttonClass({ variant: 'secondary', size: 'small' })}
-        >
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            <span className="sr-only phone:not-sr-only">Download </span>CSV
-          </span>
-        </a>
-      </div>
-      <StatementList viewer={viewer} now={now} />
-    </section>
+    <Tabs
+      label="Usage"
+      className="px-3 desk:px-5"
+      selected={shown.some(({ id }) => id === tab) ? tab : 'overview'}
+      onSelect={setTab}
+      items={shown}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
+import { useWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { formatExactUsd, formatMovedUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
@@ -43,6 +44,8 @@ export function StatementList({ viewer, now }: { viewer: Viewer; now: number }) 
 }
 
 function Row({ entry, when }: { entry: StatementEntry; when: string }) {
+  // Where there is one person, it is always them.
+  const hasOthers = (useWorkspace()?.people ?? 1) > 1;
   const isIn = entry.microUsd > 0;
   return (
     <li className="flex min-h-16 items-center gap-4 border-b px-4 py-2.5 text-13 last:border-b-0 phone:px-6">
@@ -51,9 +54,10 @@ function Row({ entry, when }: { entry: StatementEntry; when: string }) {
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="font-medium break-words">{entry.sentence}</span>
-        <time dateTime={new Date(entry.postedAt).toISOString()} className="text-12 text-ink-2">
-          {when}
-        </time>
+        <span className="text-12 text-ink-2">
+          <time dateTime={new Date(entry.postedAt).toISOString()}>{when}</time>
+          {hasOthers && entry.person !== null && ` · ${entry.person}`}
+        </span>
       </span>
       <span className="flex shrink-0 flex-col text-right">
         <span className="font-medium">{formatMovedUsd(entry.microUsd)}</span>
