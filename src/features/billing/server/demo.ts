@@ -17,14 +17,18 @@ const TEST_CARD = 'test_approved';
 /** Specification 001 §9: "Default balance is 25". */
 const FIRST_TOP_UP_MICRO_USD = 25_000_000;
 const SECOND_TOP_UP_MICRO_USD = 15_000_000;
+/** What Omar may spend a month. */
+const LIMIT_MICRO_USD = 10_000_000;
 
-type Parts = Pick<Billing, 'payments' | 'subscriptions' | 'topUps'>;
+type Parts = Pick<Billing, 'payments' | 'subscriptions' | 'topUps' | 'spending'>;
 
 /**
  * A month of money. It begins with Phone, whose calls the balance pays, and continues with Business, the plan that the
- * specification calls Pro (decision R01). Phone is then cancelled and has ended. One test card pays for everything.
+ * specification calls Pro (decision R01). Phone is then cancelled and has ended. One test card pays for everything. One of the
+ * team has a monthly limit.
  */
-export function demoSteps({ workspace: workspaceId, until }: DemoPeople, parts: Parts): PastStep[] {
+export function demoSteps(people: DemoPeople, parts: Parts): PastStep[] {
+  const { workspace: workspaceId, visitor, friends, until } = people;
   const { subscriptions, topUps } = parts;
   const before = (days: number, minutes = 0): Instant => until - days * DAY_MS + minutes * MINUTE_MS;
   /** A step with a payment was run before. What the visitor has done since is left alone. */
@@ -61,7 +65,15 @@ export function demoSteps({ workspace: workspaceId, until }: DemoPeople, parts: 
         await subscriptions.cancel(workspaceId, 'payg_phone');
       },
     },
-    { at: before(14), take: () => topUp(id(5), SECOND_TOP_UP_MICRO_USD) },
+    {
+      at: before(14),
+      async take() {
+        if (await hasPaid(parts, workspaceId, id(5))) return;
+        await topUp(id(5), SECOND_TOP_UP_MICRO_USD);
+        const owner = { workspaceId, accountId: visitor, role: 'owner' } as const;
+        await parts.spending.setLimit(owner, { accountId: friends.omar, microUsd: LIMIT_MICRO_USD });
+      },
+    },
     // A month of Phone has 28 days at least and 31 at most.
     ...[28, 29, 30, 31].map((days) => ({
       at: phoneAt + days * DAY_MS + MINUTE_MS,

@@ -12,7 +12,7 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { TALK_MS_MAX } from '../rules/phone/talk-money.ts';
 import { transition } from '../rules/record/transition.ts';
 import { callsUntil, type SampleCall } from './demo/month.ts';
-import { eventsOf, freshOf, isFriend, minutesOf } from './demo/records.ts';
+import { callerOf, eventsOf, freshOf, isFriend, minutesOf } from './demo/records.ts';
 import { createMissedCalls } from './history/missed.ts';
 import { createOverview } from './overview/overview.ts';
 import { type Destination, destinationOf, unitsPerSecond } from './phone/assess.ts';
@@ -86,7 +86,7 @@ async function make(call: SampleCall, tools: Tools): Promise<void> {
     if (call.talkSeconds > 0) {
       const minutes = minutesOf(call);
       await store.saveMinutes(
-        { accountId: tools.people.visitor, id: record.id, at: record.endedAt },
+        { accountId: callerOf(call, tools.people), id: record.id, at: record.endedAt },
         minutes,
       );
     }
@@ -165,7 +165,14 @@ async function legOf(
   if (isTest) return leg;
   const perSecond = unitsPerSecond(destination);
   const price = mayCharge ? microUsdPerMinute : null;
-  const talk = { callId, workspaceId: people.workspace, unitsPerSecond: perSecond, microUsdPerMinute: price };
+  const talk = {
+    callId,
+    accountId: callerOf(call, people),
+    workspaceId: people.workspace,
+    from: phone.ownNumber,
+    unitsPerSecond: perSecond,
+    microUsdPerMinute: price,
+  };
   const first = await money.begin(talk, within);
   const { useKey } = first;
   if (useKey == null || call.talkSeconds === 0) return { ...leg, ...first };

@@ -13,6 +13,8 @@ export interface SampleCall {
   readonly isIncoming: boolean;
   /** A colleague's username, or an E.164 number. */
   readonly with: DemoFriend | `+${string}`;
+  /** Who placed it, if not the visitor. */
+  readonly by?: DemoFriend;
   /** Country of the visitor's number that a phone call used, if they have one there. */
   readonly line: string;
   readonly ending: Ending;
@@ -93,6 +95,20 @@ const PAID_BY_BALANCE: readonly Script[] = [
   ['out', LONDON, 'answered', 1_410],
 ];
 
+/** Calls of others in the workspace, in the days after they have joined. */
+const BY_OTHERS: readonly (readonly [days: number, by: DemoFriend, ...Script])[] = [
+  [9, 'grace', 'out', AUSTIN, 'answered', 311],
+  [8, 'omar', 'out', LONDON, 'answered', 147, 'GB'],
+  [7, 'omar', 'out', MANCHESTER, 'answered', 202, 'GB'],
+  [5, 'grace', 'out', HAMBURG, 'answered', 96, 'DE'],
+  [4, 'omar', 'out', LONDON, 'missed', 0, 'GB'],
+  [3, 'omar', 'out', LONDON, 'answered', 128, 'GB'],
+  [2, 'grace', 'out', CHICAGO, 'answered', 189],
+  [1, 'omar', 'out', NEW_YORK, 'answered', 164],
+];
+/** Time of their calls. */
+const OTHERS_TIME = 13 * 60 + 40;
+
 /** Days before the first start. */
 const TODAY: readonly (readonly [minutesAgo: number, ...Script])[] = [
   [300, 'in', NEW_YORK, 'cancelled'],
@@ -142,8 +158,21 @@ export function callsUntil(until: Instant): SampleCall[] {
     }
   }
   for (const [minutesAgo, ...script] of TODAY) add(until - minutesAgo * MINUTE_MS, script);
-  return calls;
+  return [...calls, ...callsByOthers(until)].toSorted((one, other) => one.placedAt - other.placedAt);
 }
+
+const callsByOthers = (until: Instant): SampleCall[] =>
+  BY_OTHERS.map(([day, by, , peer, ending, talkSeconds = 0, line = 'US'], nth) => ({
+    id: `demo-call-by-${by}-${nth + 1}`,
+    placedAt: midnightBefore(until, day) + OTHERS_TIME * MINUTE_MS,
+    isIncoming: false,
+    by,
+    with: peer,
+    ending,
+    talkSeconds,
+    line,
+    isRough: false,
+  }));
 
 /** Start of a day in this machine's time zone. */
 function midnightBefore(until: Instant, days: number): Instant {

@@ -1,5 +1,5 @@
 import { missingCase } from '#kernel/assert.ts';
-import { asCallId, asDeviceId } from '#kernel/ids.ts';
+import { type AccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import type { DemoFriend, DemoPeople } from '#platform/server/feature.ts';
 import { RING_TIMEOUT_MS } from '../../constants.ts';
@@ -12,6 +12,10 @@ import type { SampleCall } from './month.ts';
 
 const device = asDeviceId('demo-device');
 
+/** The member of the workspace on our side of the call: the visitor, unless it says who else. */
+export const callerOf = ({ by }: SampleCall, { visitor, friends }: DemoPeople): AccountId =>
+  by === undefined ? visitor : friends[by];
+
 export const isFriend = (peer: SampleCall['with']): peer is DemoFriend => !peer.startsWith('+');
 
 /** The call as it was placed. @param options.phone null for a call between usernames */
@@ -23,7 +27,7 @@ export function freshOf(
   const other = isFriend(call.with) ? people.friends[call.with] : NETWORK;
   return placed({
     id: asCallId(call.id),
-    callerId: isIncoming ? other : people.visitor,
+    callerId: isIncoming ? other : callerOf(call, people),
     rings: [ringFor(isIncoming ? people.visitor : other)],
     callerDeviceId: isIncoming && other === NETWORK ? NETWORK_DEVICE : device,
     placedAt,
