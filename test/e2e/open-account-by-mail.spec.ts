@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { App } from './app.ts';
 import { alice, bob, expect, type Person, test } from './fixtures.ts';
+import { examine } from './screens.ts';
 
 // As wherever SMTP_URL is set; the mails of these journeys go to the outbox, where they can be read.
 test.use({ settings: { REGISTRATION: 'confirm' } });
@@ -63,4 +64,46 @@ test('the link opened in another browser asks for a name and a password, which r
   await expect(owners.getByRole('heading', { name: 'Choose your username' })).toBeVisible();
   expect(await (await owners.request.get('/api/identity/me')).json()).toMatchObject({ name: alice.name });
   expect((await page.context().request.get('/api/identity/me')).status()).toBe(401);
+});
+
+test('an invitation by email is found again when the link is opened in another browser', async ({
+  visit,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  const { page: hosts, context } = await visit(bob, { at: '/register' });
+  await register(hosts, bob);
+  await hosts.goto(await linkTo(app, bob));
+  await hosts.getByRole('textbox', { name: 'Username' }).fill('bob');
+  await hosts.getByRole('button', { name: 'Claim it' }).click();
+  await expect(hosts).toHaveURL(/\/dashboard$/);
+  const made = await context.request.post('/api/workspace/invitations/email', {
+    data: { emails: [alice.email], role: 'guest', days: 7 },
+  });
+  const [{ path } = { path: '' }] = (await made.json()) as { path: string }[];
+  const { page } = await visit(alice, { at: path });
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await register(page, alice);
+
+  const { page: phones } = await visit(alice);
+  await phones.goto(await linkTo(app, alice));
+  await phones.getByRole('textbox', { name: 'Full name' }).fill(alice.name);
+  await phones.getByLabel('New Password', { exact: true }).fill(alice.password);
+  await phones.getByLabel('Confirm New Password', { exact: true }).fill(alice.password);
+  await phones.getByRole('button', { name: 'Set password' }).click();
+  await phones.getByRole('textbox', { name: 'Username' }).fill('alice');
+  await phones.getByRole('button', { name: 'Claim it' }).click();
+  await expect(phones.getByRole('heading', { name: `Join ${bob.name}` })).toBeVisible();
+  await expect(phones).toHaveURL(`${app.url}${path}`);
+
+  // Left for later, it is above the team.
+  await phones.goto('/team');
+  const banner = phones.getByRole('region', { name: 'Invitations to you' });
+  await expect(banner).toContainText(`${bob.name} invites you to ${bob.name}. You'd be a guest.`);
+  await examine(phones, 'team-invited');
+  await banner.getByRole('link', { name: 'See invitation' }).click();
+  await phones.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(phones.getByText(`You're now in ${bob.name}`)).toBeVisible();
+  await phones.goto('/dashboard');
+  await expect(phones.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -26,6 +26,9 @@ export const workspaceLimits = {
   create: { name: 'workspaces.createByAccount', points: 10, seconds: 3600, whenUnavailable: 'open' },
   /** Emails that one workspace can have us send. */
   invite: { name: 'workspaces.inviteByWorkspace', points: 200, seconds: 86_400, whenUnavailable: 'closed' },
+  /** Looks for the workspace that has the thing of a link. */
+  find: { name: 'workspaces.findByAccount', points: 60, seconds: 60, whenUnavailable: 'open' },
+  logo: { name: 'workspaces.logoByWorkspace', points: 30, seconds: 3600, whenUnavailable: 'open' },
   /** Looks at invitations from one network, so that nobody tries out links. */
   look: { name: 'workspaces.lookByAddress', points: 60, seconds: 60, whenUnavailable: 'open' },
 } as const;

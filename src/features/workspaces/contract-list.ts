@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { myWorkspace } from './model.ts';
+import { invitationToMe, myWorkspace } from './model.ts';
 
 /** What the first screen asks. The rest is in contract.ts. */
 export const workspacesListContract = {
@@ -12,4 +12,12 @@ export const workspacesListContract = {
       tags: ['Workspaces'],
     })
     .output(z.array(myWorkspace)),
+  invitationsToMe: oc
+    .route({
+      method: 'GET',
+      path: '/api/invitations',
+      summary: 'Open invitations by email to your address, newest first',
+      tags: ['Workspaces'],
+    })
+    .output(z.array(invitationToMe)),
 };

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
+import { pictureHash, pictureInput, pictureSize } from '#kernel/picture.ts';
 import {
   INVITABLE,
   INVITATION_DAYS,
@@ -17,6 +18,8 @@ const id = z.string().check(z.regex(ID_PATTERN));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
 const token = z.string().check(z.regex(/^[\w-]{22}$/));
 const done = z.object({ ok: z.literal(true) });
+/** A file with its headers. */
+const pictureAnswer = z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() });
 const days = z.literal(INVITATION_DAYS);
 const address = z.string().check(z.trim(), z.maxLength(254), z.email());
 
@@ -37,10 +40,47 @@ export const workspacesContract = {
       }),
     )
     .output(myWorkspace),
+  having: oc
+    .route({
+      method: 'GET',
+      path: '/api/workspaces/having/{kind}/{id}',
+      summary: 'Which workspace of yours has the thing that a link names',
+      ...tag,
+    })
+    .input(z.object({ kind: z.string().check(z.regex(/^[a-z-]{1,20}$/)), id }))
+    .output(myWorkspace),
   rename: oc
     .route({ method: 'PUT', path: '/api/workspace/name', summary: 'Rename the workspace', ...tag })
     .input(z.object({ name }))
     .output(myWorkspace),
+  setLogo: oc
+    .route({
+      method: 'PUT',
+      path: '/api/workspace/logo',
+      summary: 'Set the logo of the workspace: a picture as the body, and the square of it that is kept',
+      inputStructure: 'detailed',
+      ...tag,
+    })
+    .input(pictureInput)
+    .output(myWorkspace),
+  removeLogo: oc
+    .route({
+      method: 'DELETE',
+      path: '/api/workspace/logo',
+      summary: 'Remove the logo of the workspace',
+      ...tag,
+    })
+    .output(myWorkspace),
+  logo: oc
+    .route({
+      method: 'GET',
+      path: '/api/workspaces/{workspaceId}/logo/{hash}/{size}',
+      summary: 'The logo of a workspace that you are in',
+      outputStructure: 'detailed',
+      ...tag,
+    })
+    .input(z.object({ workspaceId: id, hash: pictureHash, size: pictureSize }))
+    .output(pictureAnswer),
   leave: oc
     .route({ method: 'POST', path: '/api/workspace/leave', summary: 'Leave the workspace', ...tag })
     .output(done),
@@ -144,6 +184,16 @@ export const workspacesContract = {
     })
     .input(z.object({ token }))
     .output(openInvitation),
+  invitationLogo: oc
+    .route({
+      method: 'GET',
+      path: '/api/invitations/{token}/logo/{hash}/{size}',
+      summary: 'The logo of the workspace that an invitation is for',
+      outputStructure: 'detailed',
+      ...tag,
+    })
+    .input(z.object({ token, hash: pictureHash, size: pictureSize }))
+    .output(pictureAnswer),
   accept: oc
     .route({
       method: 'POST',

@@ -7,6 +7,8 @@ export const role = z.enum(ROLES);
 export const myWorkspace = z.object({
   id: z.string(),
   name: z.string(),
+  /** Hash of its logo; null when it has none. */
+  logo: z.nullable(z.string()),
   role,
   /** People in it, guests included. One is only its owner. */
   people: z.int(),
@@ -71,6 +73,8 @@ export const openInvitation = z.object({
   state: z.enum(['open', 'used', 'expired', 'revoked']),
   workspaceId: z.string(),
   workspace: z.string(),
+  /** Hash of its logo; null when it has none. */
+  logo: z.nullable(z.string()),
   /** Null when they are gone. */
   invitedBy: z.nullable(z.string()),
   role,
@@ -83,3 +87,16 @@ export const openInvitation = z.object({
   isForAnother: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
+
+/** An open invitation by email as the person sees it whose address it is for. */
+export const invitationToMe = z.object({
+  id: z.string(),
+  /** Path of the page where it is accepted. */
+  path: z.string(),
+  workspace: z.string(),
+  /** Null when they are gone. */
+  invitedBy: z.nullable(z.string()),
+  role,
+  expiresAt: z.int(),
+});
+export type InvitationToMe = z.infer<typeof invitationToMe>;

@@ -1,5 +1,6 @@
 // Not on the first screen: for people who have something to see to.
 import {
+  Building2,
   ChevronRight,
   CreditCard,
   MailWarning,
@@ -15,7 +16,9 @@ import { CallBack, type MissedCalls, recentTime, useViewer } from '#features/cal
 import type { PhoneNumber } from '#features/numbers/model.ts';
 import type { PortIn } from '#features/numbers/model-portins.ts';
 import { EmergencyDialog } from '#features/numbers/web/widgets.tsx';
+import type { InvitationToMe } from '#features/workspaces/model.ts';
 import { missingCase } from '#kernel/assert.ts';
+import { formatDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { Button } from '#ui/button.tsx';
@@ -32,6 +35,8 @@ export function NeedRow({ need }: { need: Need }) {
       return <MoneyRow trouble={need.trouble} />;
     case 'port-in':
       return <PortInRow portIn={need.portIn} />;
+    case 'invitation':
+      return <InvitationRow invitation={need.invitation} />;
     case 'email':
       return <EmailRow email={need.email} />;
     case 'address':
@@ -159,6 +164,20 @@ function PortInRow({ portIn: { text, state, reason, losingCarrier } }: { portIn:
       detail={isDraft ? `Current carrier ${losingCarrier}` : (reason ?? `Current carrier ${losingCarrier}`)}
     >
       <LinkAction to={paths.numbers()} label={isDraft ? 'Submit' : 'Change'} about={title} />
+    </Row>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: InvitationToMe }) {
+  const { workspace, invitedBy, expiresAt, path } = invitation;
+  const title = `${invitedBy === null ? "You're invited" : `${invitedBy} invites you`} to ${workspace}`;
+  return (
+    <Row
+      icon={<Building2 {...icon} />}
+      title={title}
+      detail={`The invitation ends on ${formatDay(expiresAt)}`}
+    >
+      <LinkAction to={path} label="See invitation" about={title} />
     </Row>
   );
 }

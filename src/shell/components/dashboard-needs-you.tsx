@@ -3,6 +3,7 @@ import { usePaymentTroubles } from '#features/billing/web/widgets.tsx';
 import { useMissedToReturn, useViewer } from '#features/calling/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { useNumberTroubles } from '#features/numbers/web/widgets.tsx';
+import { useMyInvitations } from '#features/workspaces/web/widgets.tsx';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { HeadButton, Section } from '#ui/section.tsx';
 import { readMemory, remember } from './dashboard-memory.ts';
@@ -64,8 +65,11 @@ function useNeeds(): Need[] | undefined {
   const missed = useMissedToReturn();
   const money = usePaymentTroubles(now);
   const numbers = useNumberTroubles();
+  // They come a moment later: nothing waits for them.
+  const invitations = useMyInvitations();
   const { user } = useUser();
   if (missed === undefined || money === undefined || numbers === undefined) return undefined;
   const isUnconfirmed = user !== null && !user.emailVerified && hasCapability('email');
-  return needsOf({ missed, money, ...numbers, unconfirmedEmail: isUnconfirmed ? user.email : null });
+  const unconfirmedEmail = isUnconfirmed ? user.email : null;
+  return needsOf({ missed, money, ...numbers, invitations, unconfirmedEmail });
 }

@@ -2,6 +2,7 @@ import type { PaymentTrouble } from '#features/billing/web/widgets.tsx';
 import type { MissedCalls } from '#features/calling/web/widgets.tsx';
 import type { PhoneNumber } from '#features/numbers/model.ts';
 import type { PortIn } from '#features/numbers/model-portins.ts';
+import type { InvitationToMe } from '#features/workspaces/model.ts';
 
 /** What may need attention, most urgent first. */
 export const NEED_KINDS = [
@@ -13,6 +14,7 @@ export const NEED_KINDS = [
   'card-expiring',
   'port-in-rejected',
   'port-in-draft',
+  'invitation',
   'email',
   'emergency-address',
 ] as const;
@@ -23,6 +25,7 @@ export type Need = { readonly kind: NeedKind; readonly key: string } & (
   | { readonly is: 'missed'; readonly calls: MissedCalls }
   | { readonly is: 'money'; readonly trouble: PaymentTrouble }
   | { readonly is: 'port-in'; readonly portIn: PortIn }
+  | { readonly is: 'invitation'; readonly invitation: InvitationToMe }
   | { readonly is: 'email'; readonly email: string }
   | { readonly is: 'address'; readonly number: PhoneNumber }
 );
@@ -32,12 +35,14 @@ export interface NeedFacts {
   readonly money: readonly PaymentTrouble[];
   readonly portIns: readonly PortIn[];
   readonly withoutAddress: readonly PhoneNumber[];
+  readonly invitations: readonly InvitationToMe[];
   /** Null where it is confirmed, and where no email could be sent to confirm it. */
   readonly unconfirmedEmail: string | null;
 }
 
 /** All that needs its owner, in no order. */
-export function needsOf({ missed, money, portIns, withoutAddress, unconfirmedEmail }: NeedFacts): Need[] {
+export function needsOf(facts: NeedFacts): Need[] {
+  const { missed, money, portIns, withoutAddress, invitations, unconfirmedEmail } = facts;
   return [
     ...missed.map((calls) => ({
       is: 'missed' as const,
@@ -56,6 +61,12 @@ export function needsOf({ missed, money, portIns, withoutAddress, unconfirmedEma
       kind: portIn.state === 'draft' ? ('port-in-draft' as const) : ('port-in-rejected' as const),
       key: portIn.id,
       portIn,
+    })),
+    ...invitations.map((invitation) => ({
+      is: 'invitation' as const,
+      kind: 'invitation' as const,
+      key: invitation.id,
+      invitation,
     })),
     ...(unconfirmedEmail === null
       ? []

@@ -55,6 +55,11 @@ async function createBillingFeature(platform: Platform, services: Services): Pro
   workspaces.onDeparture(({ workspaceId, accountId }, within) =>
     billing.limits.set({ workspaceId, accountId, microUsd: null, setBy: accountId }, within),
   );
+  workspaces.addThing('invoice', {
+    action: 'billing.read',
+    workspaceOf: async (id) =>
+      (await billing.invoices.find(id, platform.database.queries))?.workspaceId ?? null,
+  });
   defineNews(notifications, billing, { workspaces, directory });
   takeOverEarlierMails(notifications, (id) => billing.invoices.find(id, platform.database.queries));
   defineJobs(platform, billing, notifications);

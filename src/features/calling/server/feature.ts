@@ -4,6 +4,7 @@ import { numbersService } from '#features/numbers/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
 import { telephonyService } from '#features/telephony/server/service.ts';
 import { workspacesService } from '#features/workspaces/server/service.ts';
+import { asCallId } from '#kernel/ids.ts';
 import type { Config } from '#platform/server/config.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -23,6 +24,7 @@ import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { createOverview } from './overview/overview.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
+import { createPhoneStore } from './phone/store.ts';
 import { createRouter, handleCallMessages } from './router.ts';
 import { callingService, createCalling, unansweredHandler } from './service.ts';
 
@@ -66,6 +68,11 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   if (onUnanswered !== undefined) calling.service.onUnanswered(onUnanswered);
   const sweeper = createSweeper(platform, calling);
   const dismissed = endCallsOfDismissed(platform, calling);
+  workspaces.addThing('call', {
+    action: 'calls.read-all',
+    workspaceOf: async (id) =>
+      (await createPhoneStore(platform.database.queries).find(asCallId(id)))?.workspaceId ?? null,
+  });
   const unfollow = workspaces.onMemberChanged(calling.phone.memberChanged);
   defineRetention(platform);
   relaySignals(platform.realtime, calling.book);

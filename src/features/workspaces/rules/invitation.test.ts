@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#kernel/instant.ts';
-import { isSameAddress, stateOf, timeLeft } from './invitation.ts';
+import { invitedWords, isSameAddress, stateOf, timeLeft } from './invitation.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
 const open = { usesMax: 2, uses: 1, expiresAt: NOW + 1, revokedAt: null };
@@ -25,4 +25,13 @@ test.each([
 test('an address is the same in any case', () => {
   expect(isSameAddress('Lena@Okafor.example', 'lena@okafor.example')).toBe(true);
   expect(isSameAddress('lena@okafor.example', 'lena@okafor.test')).toBe(false);
+});
+
+test('says who invites and where to, also when they are gone', () => {
+  expect(invitedWords({ workspace: 'Haddad Joinery', invitedBy: 'Omar Haddad' })).toBe(
+    'Omar Haddad invites you to Haddad Joinery.',
+  );
+  expect(invitedWords({ workspace: 'Haddad Joinery', invitedBy: null })).toBe(
+    "You're invited to Haddad Joinery.",
+  );
 });

@@ -26,3 +26,12 @@ export function timeLeft(expiresAt: Instant, now: Instant): string {
 /** Whether the address of an account is the one that an invitation was mailed to. Case makes no difference. */
 export const isSameAddress = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
+
+/** "Omar Haddad invites you to Haddad Joinery." */
+export const invitedWords = (to: {
+  readonly workspace: string;
+  readonly invitedBy: string | null;
+}): string =>
+  to.invitedBy === null
+    ? `You're invited to ${to.workspace}.`
+    : `${to.invitedBy} invites you to ${to.workspace}.`;

@@ -1,3 +1,4 @@
+import { commonErrors } from '#kernel/common-errors.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
@@ -15,7 +16,7 @@ const os = implementerOf(workspacesContract);
 const done = { ok: true } as const;
 
 export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
-  const { members, seats } = workspaces;
+  const { members, seats, things } = workspaces;
 
   async function changeTeam({ workspaceId }: Member, change: TeamChange, to?: string) {
     await members.change({ workspaceId, change, to: to === undefined ? null : asAccountId(to) });
@@ -32,10 +33,12 @@ export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
     create: os.create
       .use(signedIn)
       .handler(({ input, context }) => members.create(context.caller.accountId, input)),
+    having: os.having.use(signedIn).handler(({ input, context }) => things.find(context.caller, input)),
     rename: os.rename.use(allowed('workspace.change')).handler(async ({ input, context }) => {
       await members.rename(context.caller.workspaceId, input.name);
       return asMine(context.caller);
     }),
+    ...logoRoutes(workspaces, { rateLimits, asMine }),
     leave: os.leave.use(allowed('workspace.read')).handler(async ({ context }) => {
       const { workspaceId, accountId } = context.caller;
       await members.change({ workspaceId, change: { kind: 'leave', who: accountId } });
@@ -75,6 +78,31 @@ export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
   });
 }
 
+function logoRoutes(
+  { logos, memberOf, invitations }: Workspaces,
+  { rateLimits, asMine }: { rateLimits: RateLimits; asMine: (member: Member) => Promise<MyWorkspace> },
+) {
+  return {
+    setLogo: os.setLogo.use(allowed('workspace.change')).handler(async ({ input, context: { caller } }) => {
+      await logos.set(caller.workspaceId, { upload: input.body, crop: input.query });
+      return asMine(caller);
+    }),
+    removeLogo: os.removeLogo.use(allowed('workspace.change')).handler(async ({ context: { caller } }) => {
+      await logos.remove(caller.workspaceId);
+      return asMine(caller);
+    }),
+    logo: os.logo.use(signedIn).handler(async ({ input: { workspaceId, ...picture }, context }) => {
+      const member = await memberOf(context.caller, workspaceId);
+      if (member === null) throw commonErrors.notFound();
+      return logos.read(member.workspaceId, picture);
+    }),
+    invitationLogo: os.invitationLogo.handler(async ({ input: { token, ...picture }, context }) => {
+      await rateLimits.take(workspaceLimits.look, networkOf(context.ip));
+      return logos.read(await invitations.workspaceOf(token), picture);
+    }),
+  };
+}
+
 function invitationRoutes({ invitations }: Workspaces, rateLimits: RateLimits) {
   return {
     invitations: os.invitations
@@ -92,6 +120,9 @@ function invitationRoutes({ invitations }: Workspaces, rateLimits: RateLimits) {
         await invitations.revoke(context.caller, input.id);
         return done;
       }),
+    invitationsToMe: os.invitationsToMe
+      .use(signedIn)
+      .handler(({ context }) => invitations.toMe(context.caller.accountId)),
     invitation: os.invitation.handler(async ({ input, context }) => {
       await rateLimits.take(workspaceLimits.look, networkOf(context.ip));
       const session = await context.session();

@@ -10,11 +10,13 @@ import type { MemberListener } from './access/watch.ts';
 import type { WorkspaceGate } from './gate.ts';
 import { createInvitations, type Invitations } from './invitations/invitations.ts';
 import type { InvitationTokens } from './invitations/tokens.ts';
+import { createLogos, type Logos } from './logos/logos.ts';
 import { createMembers, type Members } from './members/members.ts';
 import type { DepartureHandler, MemberParts } from './members/parts.ts';
 import { readTeam } from './members/view.ts';
 import { createSeatNotices, type SeatNotices } from './seats/seat-notices.ts';
 import { createStore } from './store.ts';
+import { createThings, type Things } from './things/things.ts';
 
 export type { Action } from '../rules/may.ts';
 export { ACTIONS, may } from '../rules/may.ts';
@@ -44,6 +46,8 @@ export interface WorkspacesService {
   seatsFrom(seatsOf: MemberParts['seatsOf']): void;
   /** Registers what hands over the things of somebody who leaves. All of them run in the order in which they were registered. */
   onDeparture(handler: DepartureHandler): void;
+  /** Registers a kind of thing that links lead to, so that a link to one in another workspace of a person finds it there. */
+  readonly addThing: Things['add'];
   /** Calls back in every process, once somebody's role has changed or their membership has ended. @returns a function that ends it */
   onMemberChanged(listener: MemberListener): () => void;
 }
@@ -62,7 +66,11 @@ export interface Workspaces {
   readonly members: Members;
   readonly invitations: Invitations;
   readonly seats: SeatNotices;
+  readonly logos: Logos;
+  readonly things: Things;
   team(workspaceId: WorkspaceId): Promise<TeamView>;
+  /** Somebody in a workspace that an address names; null when they are not in it. */
+  readonly memberOf: WorkspaceGate['member'];
   /** Called when the database says that a member has changed, in whichever process that was. */
   readonly changed: MemberListener;
 }
@@ -91,10 +99,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
     },
   };
   const members = createMembers(parts);
-  async function peopleWho(workspaceId: WorkspaceId, action: Action, within: Queries): Promise<AccountId[]> {
-    const rows = await createStore(within).members(workspaceId);
-    return rows.filter(({ role }) => may(role, action)).map(({ accountId }) => accountId);
-  }
+  const things = createThings({ rateLimits: platform.rateLimits, gate, members });
   async function ownerOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId | null> {
     return (await createStore(within).firstOwners([workspaceId])).get(workspaceId) ?? null;
   }
@@ -112,12 +117,16 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
       members,
       mailInvitation: (id, within) => mails.invitation(id, within),
     }),
+    logos: createLogos(platform),
+    things,
     seats: createSeatNotices({ ...parts, members }),
     team: (workspaceId) => readTeam(parts, workspaceId),
+    memberOf: gate.member,
     changed(member) {
       for (const listener of listeners) listener(member);
     },
     service: {
+      addThing: things.add,
       roleOf: (workspaceId, accountId) => gate.roleOf(workspaceId, accountId),
       peopleWho,
       ownerOf,
@@ -142,4 +151,9 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
       },
     },
   };
+}
+
+async function peopleWho(workspaceId: WorkspaceId, action: Action, within: Queries): Promise<AccountId[]> {
+  const rows = await createStore(within).members(workspaceId);
+  return rows.filter(({ role }) => may(role, action)).map(({ accountId }) => accountId);
 }

@@ -12,6 +12,7 @@ export type MemberRow = typeof workspaceMembers.$inferSelect;
 export interface Membership {
   readonly workspaceId: WorkspaceId;
   readonly name: string;
+  readonly logo: string | null;
   readonly role: Role;
   readonly people: number;
 }
@@ -94,6 +95,7 @@ function listing(queries: Queries) {
         .select({
           workspaceId: workspaces.id,
           name: workspaces.name,
+          logo: workspaces.logo,
           role: workspaceMembers.role,
           people: sql<string>`(${people})`,
         })
@@ -113,7 +115,7 @@ function listing(queries: Queries) {
 function writing(queries: Queries) {
   return {
     /** @returns false when there was a workspace of this id already */
-    async insert(workspace: WorkspaceRow): Promise<boolean> {
+    async insert(workspace: typeof workspaces.$inferInsert): Promise<boolean> {
       const made = await queries
         .insert(workspaces)
         .values(workspace)
@@ -123,6 +125,9 @@ function writing(queries: Queries) {
     },
     async rename(workspaceId: WorkspaceId, name: string): Promise<void> {
       await queries.update(workspaces).set({ name }).where(eq(workspaces.id, workspaceId));
+    },
+    async setLogo(workspaceId: WorkspaceId, logo: string | null): Promise<void> {
+      await queries.update(workspaces).set({ logo }).where(eq(workspaces.id, workspaceId));
     },
     async insertMember(member: MemberRow): Promise<void> {
       await queries.insert(workspaceMembers).values(member);

@@ -6,6 +6,8 @@ import { bytes, instant } from '#platform/server/db/columns.ts';
 export const workspaces = pgTable('workspaces', {
   id: text('id').$type<WorkspaceId>().primaryKey(),
   name: text('name').notNull(),
+  /** Hash of the picture (decision 044). Null: its initials stand in. */
+  logo: text('logo'),
   createdAt: instant('created_at').notNull(),
 });
 

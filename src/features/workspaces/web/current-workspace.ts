@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { type TabWorkspace, tabWorkspace } from '#platform/browser/workspace.ts';
-import type { MyWorkspace } from '../model.ts';
-import { mineQuery } from './queries.ts';
+import type { InvitationToMe, MyWorkspace } from '../model.ts';
+import { mineQuery, myInvitationsQuery } from './queries.ts';
 
 /** The workspace that a tab is in: the chosen one, else the one of the account, as the server decides. */
 export function currentOf(
@@ -36,3 +36,6 @@ export function useWorkspaces(): { mine: readonly MyWorkspace[]; current: MyWork
 
 /** The workspace that this tab is in; undefined while it isn't known. */
 export const useWorkspace = (): MyWorkspace | undefined => useWorkspaces()?.current;
+
+/** Open invitations to the address of the person; none while they aren't known. */
+export const useMyInvitations = (): readonly InvitationToMe[] => useQuery(myInvitationsQuery).data ?? [];

@@ -14,6 +14,12 @@ export const mineQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Open invitations to the address of the person. An event says when they have joined. */
+export const myInvitationsQuery = queryOptions({
+  queryKey: ['workspaces', 'invitations-to-me'],
+  queryFn: () => listApi.invitationsToMe(),
+});
+
 export const teamKeys = {
   team: ['workspaces', 'team'],
   invitations: ['workspaces', 'invitations'],
@@ -21,7 +27,7 @@ export const teamKeys = {
 
 /** What events do to the cache. */
 export const workspacesTopics: readonly FollowedTopic[] = [
-  refetches(MINE_TOPIC, mineQuery.queryKey, teamKeys.team),
+  refetches(MINE_TOPIC, mineQuery.queryKey, myInvitationsQuery.queryKey, teamKeys.team),
   // How many people a workspace has is in the list of workspaces too.
   refetches(TEAM_TOPIC, mineQuery.queryKey, teamKeys.team, teamKeys.invitations),
 ];

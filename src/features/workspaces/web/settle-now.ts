@@ -1,20 +1,22 @@
-// Not on the first screen: for people who have several workspaces.
-import { replace } from 'react-router';
+// Not on the first screen: for people who have several workspaces or have just registered.
+import { redirect, replace } from 'react-router';
 import { WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
+import { paths } from '#kernel/paths.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { tabWorkspace } from '#platform/browser/workspace.ts';
 import { toast } from '#ui/toast.tsx';
 import { currentOf } from './current-workspace.ts';
-import { mineQuery } from './queries.ts';
+import { mineQuery, myInvitationsQuery } from './queries.ts';
 import { newsOf, returnToOwnWorkspace, switchWorkspace } from './switching.ts';
 
 /**
  * Makes sure before a page loads that the person of this tab is in its workspace, and enters the one that the address names.
- * @throws Response that leads to the same page without a workspace in its address
+ * @throws Response that leads to the same page without a workspace in its address, or to the invitation of somebody new
  */
 export async function settleNow(accountId: string, request: Request): Promise<void> {
   const tab = tabWorkspace();
   const url = new URL(request.url);
+  if (location.pathname === paths.onboarding()) await leadToInvitation(url);
   const named = url.searchParams.get(WORKSPACE_PARAMETER);
   // While the server can't be reached, pages say so themselves.
   let mine = await queryClient.ensureQueryData(mineQuery).catch(() => null);
@@ -29,4 +31,14 @@ export async function settleNow(accountId: string, request: Request): Promise<vo
   else if (wanted.id !== currentOf(mine, tab.get(), accountId)?.id) switchWorkspace(wanted, accountId);
   url.searchParams.delete(WORKSPACE_PARAMETER);
   throw replace(url.pathname + url.search);
+}
+
+/**
+ * The browser in which somebody opened the email of their registration may be another one than that of the invitation, so it is found
+ * by their address. Whoever wanted to go somewhere else goes there.
+ */
+async function leadToInvitation({ pathname }: URL): Promise<void> {
+  if (pathname !== paths.dashboard()) return;
+  const [invitation] = await queryClient.fetchQuery(myInvitationsQuery).catch(() => []);
+  if (invitation !== undefined) throw redirect(invitation.path);
 }

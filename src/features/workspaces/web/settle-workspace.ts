@@ -1,4 +1,5 @@
 import { WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
+import { paths } from '#kernel/paths.ts';
 import { tabWorkspace } from '#platform/browser/workspace.ts';
 
 /**
@@ -8,7 +9,9 @@ import { tabWorkspace } from '#platform/browser/workspace.ts';
 export async function settleWorkspace(accountId: string, request: Request): Promise<void> {
   const tab = tabWorkspace();
   tab.belongTo(accountId);
-  if (tab.get() === null && !new URL(request.url).searchParams.has(WORKSPACE_PARAMETER)) return;
+  const isNamed = new URL(request.url).searchParams.has(WORKSPACE_PARAMETER);
+  // Whoever has just chosen a username has just registered, perhaps to accept an invitation.
+  if (tab.get() === null && !isNamed && location.pathname !== paths.onboarding()) return;
   const { settleNow } = await import('./settle-now.ts');
   await settleNow(accountId, request);
 }

@@ -46,8 +46,12 @@ export function enterWorkspace(workspace: TabWorkspace | null): void {
   });
 }
 
-/** The same, because the person asked for it. The workspace may be new to this tab. */
-export function switchWorkspace(workspace: MyWorkspace, accountId: string): void {
+/** The same, because the person asked for it, which is said. The workspace may be new to this tab. */
+export function switchWorkspace(
+  workspace: MyWorkspace,
+  accountId: string,
+  words = `You're now in ${workspace.name}`,
+): void {
   const { id, name } = workspace;
   // An answer that is on its way may be from before the person was in it.
   void queryClient.cancelQueries({ queryKey: mineQuery.queryKey });
@@ -55,7 +59,7 @@ export function switchWorkspace(workspace: MyWorkspace, accountId: string): void
     mine === undefined || mine.some((one) => one.id === id) ? mine : [...mine, workspace],
   );
   enterWorkspace({ id, name, accountId });
-  toast.success(`You're now in ${name}`);
+  toast.success(words);
 }
 
 /** For a person who is no longer in the workspace of this tab. */

@@ -3,7 +3,7 @@ import type { Role } from '#kernel/roles.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { toast } from '#ui/toast.tsx';
-import type { Member, TeamView } from '../model.ts';
+import type { Member, MyWorkspace, TeamView } from '../model.ts';
 import { asRole } from '../rules/role-words.ts';
 import { mineQuery } from './queries.ts';
 import { teamQuery, workspacesApi } from './team-queries.ts';
@@ -14,6 +14,14 @@ const onError = (error: unknown) => toast.error(sentenceOf(error));
 export const showTeam = (team: TeamView) => {
   void queryClient.cancelQueries({ queryKey: teamQuery.queryKey });
   queryClient.setQueryData(teamQuery.queryKey, team);
+};
+
+/** The answer of a change of the workspace itself. */
+export const showWorkspace = (changed: MyWorkspace) => {
+  void queryClient.cancelQueries({ queryKey: mineQuery.queryKey });
+  queryClient.setQueryData(mineQuery.queryKey, (mine) =>
+    mine?.map((one) => (one.id === changed.id ? changed : one)),
+  );
 };
 
 /** What can be done about one person of a team. */

@@ -20,5 +20,5 @@ test('of many people it names two', () => {
 
 test('as many can be chosen as there are seats', () => {
   expect(chosenRefusal(1, 2)).toBe(null);
-  expect(chosenRefusal(2, 2)).toBe('Your plan has 2 seats. Take one from somebody else first.');
+  expect(chosenRefusal(2, 2)).toBe('Your plan has 2 seats. Take one from someone else first.');
 });

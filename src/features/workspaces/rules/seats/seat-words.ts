@@ -20,5 +20,5 @@ export function seatNoticeWords(notice: {
 /** Says why nobody else can be chosen; null while there are seats. */
 export function chosenRefusal(chosen: number, seats: number): string | null {
   if (chosen < seats) return null;
-  return `Your plan has ${seats} ${seats === 1 ? 'seat' : 'seats'}. Take one from somebody else first.`;
+  return `Your plan has ${seats} ${seats === 1 ? 'seat' : 'seats'}. Take one from someone else first.`;
 }

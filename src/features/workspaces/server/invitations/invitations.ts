@@ -8,7 +8,7 @@ import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { type INVITABLE, INVITATIONS_MAX, workspaceLimits } from '../../constants.ts';
 import { workspacesErrors } from '../../errors.ts';
-import type { Invitation, MyWorkspace, OpenInvitation } from '../../model.ts';
+import type { Invitation, InvitationToMe, MyWorkspace, OpenInvitation } from '../../model.ts';
 import { type InvitationState, isSameAddress, stateOf } from '../../rules/invitation.ts';
 import { seatsPromised } from '../../rules/seats/seats.ts';
 import { seatsTaken, takesSeat } from '../../rules/team.ts';
@@ -46,6 +46,10 @@ export interface Invitations {
   revoke(member: Member, id: string): Promise<void>;
   /** @param accountId null: nobody is signed in. @throws AppError workspaces.invitationNotFound */
   look(token: string, accountId: AccountId | null): Promise<OpenInvitation>;
+  /** Open ones to the address of somebody, newest first. Those to a workspace that they are in are left out. */
+  toMe(accountId: AccountId): Promise<InvitationToMe[]>;
+  /** The workspace that an invitation is for. @throws AppError workspaces.invitationNotFound */
+  workspaceOf(token: string): Promise<WorkspaceId>;
   /** Whoever is a member already just gets the workspace. @throws AppError of the state, noSeat, invitationForAnother */
   accept(token: string, accountId: AccountId): Promise<MyWorkspace>;
 }
@@ -94,6 +98,8 @@ export function createInvitations(parts: InvitationParts): Invitations {
       const row = await rowOf(token);
       return openView(parts, row, accountId);
     },
+    toMe: (accountId) => readToMe(parts, accountId),
+    workspaceOf: async (token) => (await rowOf(token)).workspaceId,
     async accept(token, accountId) {
       const { id, workspaceId } = await rowOf(token);
       return realtime.events.transact(async (transaction) => {
@@ -246,6 +252,7 @@ async function openView(
     state: stateOf(row, platform.clock.now()),
     workspaceId: row.workspaceId,
     workspace: workspace?.name ?? '',
+    logo: workspace?.logo ?? null,
     invitedBy: row.invitedBy === null ? null : (contacts.get(row.invitedBy)?.name ?? null),
     role: row.role,
     email: row.email,
@@ -253,4 +260,28 @@ async function openView(
     isMember: role !== null,
     isForAnother: own !== undefined && row.email !== null && !isSameAddress(own.email, row.email),
   };
+}
+
+async function readToMe(
+  { platform, directory, tokens }: InvitationParts,
+  accountId: AccountId,
+): Promise<InvitationToMe[]> {
+  const { queries } = platform.database;
+  const email = (await directory.contactsOf([accountId], queries)).get(accountId)?.email;
+  if (email === undefined) return [];
+  const rows = await createInvitationStore(queries).openTo(email.toLowerCase(), platform.clock.now());
+  const isIn = new Set((await createStore(queries).of(accountId)).map(({ workspaceId }) => workspaceId));
+  const others = rows.filter(({ row }) => !isIn.has(row.workspaceId));
+  const inviters = await directory.contactsOf(
+    others.flatMap(({ row }) => row.invitedBy ?? []),
+    queries,
+  );
+  return others.map(({ row: { id, invitedBy, role, expiresAt }, workspace }) => ({
+    id,
+    path: paths.invitation(tokens.of(id)),
+    workspace,
+    invitedBy: invitedBy === null ? null : (inviters.get(invitedBy)?.name ?? null),
+    role,
+    expiresAt,
+  }));
 }

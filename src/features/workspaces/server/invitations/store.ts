@@ -2,18 +2,27 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { workspaceInvitations } from '../tables.ts';
+import { workspaceInvitations, workspaces } from '../tables.ts';
+
+/** Invitations to one address that are shown. */
+const TO_ONE_MAX = 20;
 
 export type InvitationRow = typeof workspaceInvitations.$inferSelect;
 
 export function createInvitationStore(queries: Queries) {
-  const isOpen = (workspaceId: WorkspaceId, now: Instant) =>
-    and(
-      eq(workspaceInvitations.workspaceId, workspaceId),
-      isNull(workspaceInvitations.revokedAt),
-      lt(workspaceInvitations.uses, workspaceInvitations.usesMax),
-      gt(workspaceInvitations.expiresAt, now),
-    );
+  return { ...lists(queries), ...single(queries) };
+}
+
+const isOpenNow = (now: Instant) =>
+  and(
+    isNull(workspaceInvitations.revokedAt),
+    lt(workspaceInvitations.uses, workspaceInvitations.usesMax),
+    gt(workspaceInvitations.expiresAt, now),
+  );
+const isOpen = (workspaceId: WorkspaceId, now: Instant) =>
+  and(eq(workspaceInvitations.workspaceId, workspaceId), isOpenNow(now));
+
+function lists(queries: Queries) {
   return {
     /** Newest first. */
     open: (workspaceId: WorkspaceId, now: Instant): Promise<InvitationRow[]> =>
@@ -22,6 +31,18 @@ export function createInvitationStore(queries: Queries) {
         .from(workspaceInvitations)
         .where(isOpen(workspaceId, now))
         .orderBy(desc(workspaceInvitations.createdAt), desc(workspaceInvitations.id)),
+    /** Those to an address, in small letters, with the name of the workspace. Newest first. */
+    openTo: (
+      email: string,
+      now: Instant,
+    ): Promise<{ readonly row: InvitationRow; readonly workspace: string }[]> =>
+      queries
+        .select({ row: workspaceInvitations, workspace: workspaces.name })
+        .from(workspaceInvitations)
+        .innerJoin(workspaces, eq(workspaces.id, workspaceInvitations.workspaceId))
+        .where(and(eq(workspaceInvitations.email, email), isOpenNow(now)))
+        .orderBy(desc(workspaceInvitations.createdAt), desc(workspaceInvitations.id))
+        .limit(TO_ONE_MAX),
     async countOpen(workspaceId: WorkspaceId, now: Instant): Promise<number> {
       const [row] = await queries
         .select({ all: count() })
@@ -29,6 +50,11 @@ export function createInvitationStore(queries: Queries) {
         .where(isOpen(workspaceId, now));
       return row?.all ?? 0;
     },
+  };
+}
+
+function single(queries: Queries) {
+  return {
     async insert(rows: readonly InvitationRow[]): Promise<void> {
       if (rows.length > 0) await queries.insert(workspaceInvitations).values([...rows]);
     },

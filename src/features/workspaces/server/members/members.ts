@@ -70,7 +70,7 @@ export function createMembers(parts: MemberParts): Members {
         if (!(await inside.insert({ id: workspaceId, name, createdAt }))) throw commonErrors.notFound();
         await inside.insertMember({ workspaceId, accountId, role: 'owner', joinedAt: createdAt });
         transaction.emit(mineChanged(accountId, workspaceId));
-        return viewOf({ workspaceId, name, role: 'owner', people: 1 });
+        return viewOf({ workspaceId, name, logo: null, role: 'owner', people: 1 });
       });
     },
     rename: (workspaceId, name) =>
@@ -87,8 +87,8 @@ export function createMembers(parts: MemberParts): Members {
   };
 }
 
-export function viewOf({ workspaceId, name, role, people }: Membership): MyWorkspace {
-  return { id: workspaceId, name, role, people };
+export function viewOf({ workspaceId, name, logo, role, people }: Membership): MyWorkspace {
+  return { id: workspaceId, name, logo, role, people };
 }
 
 const needsSeat = ({ kind }: TeamChange): boolean =>

@@ -10,7 +10,7 @@ const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-me
 export function WorkspaceButton(workspaces: { mine: readonly MyWorkspace[]; current: MyWorkspace }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { name } = workspaces.current;
+  const { id, name, logo } = workspaces.current;
   return (
     <>
       <button
@@ -28,7 +28,7 @@ export function WorkspaceButton(workspaces: { mine: readonly MyWorkspace[]; curr
         className="surface flex h-11 w-full items-center justify-center gap-2 rounded-control px-1.5 text-left text-13 transition-colors hover:bg-sunk aria-expanded:bg-sunk max-wide:px-0 wide:justify-start"
       >
         <span className="sr-only">Workspace</span>
-        <WorkspaceMark name={name} isCurrent />
+        <WorkspaceMark name={name} logo={logo} of={{ workspaceId: id }} isCurrent />
         <span className="min-w-0 flex-1 truncate font-medium text-ink max-wide:sr-only">{name}</span>
         <ChevronsUpDown
           size={16}

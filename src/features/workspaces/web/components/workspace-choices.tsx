@@ -34,7 +34,12 @@ export function WorkspaceChoices({ onLeave }: { onLeave: () => void }) {
               }}
               className={`${rowClass} min-h-14 aria-[current=true]:bg-sunk`}
             >
-              <WorkspaceMark name={workspace.name} isCurrent={workspace === current} />
+              <WorkspaceMark
+                name={workspace.name}
+                logo={workspace.logo}
+                of={{ workspaceId: workspace.id }}
+                isCurrent={workspace === current}
+              />
               <span className="flex min-w-0 flex-1 flex-col">
                 <span className="truncate font-medium">{workspace.name}</span>
                 <span className="truncate text-13 text-ink-2">{partWords(workspace)}</span>

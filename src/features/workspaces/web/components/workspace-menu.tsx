@@ -54,7 +54,12 @@ export function WorkspaceMenu({ mine, current, trigger, onClose }: WorkspaceMenu
               })}
               className={`${itemClass} min-h-13 py-1.5 aria-checked:bg-sunk`}
             >
-              <WorkspaceMark name={workspace.name} isCurrent={workspace === current} />
+              <WorkspaceMark
+                name={workspace.name}
+                logo={workspace.logo}
+                of={{ workspaceId: workspace.id }}
+                isCurrent={workspace === current}
+              />
               <span className="flex min-w-0 flex-1 flex-col leading-4.5">
                 <span className="truncate">{workspace.name}</span>
                 <span className="truncate text-12 font-normal text-ink-2">{partWords(workspace)}</span>

@@ -1,21 +1,21 @@
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { ROLE_WORDS } from '../../rules/role-words.ts';
-import { mineQuery } from '../queries.ts';
+import { showWorkspace } from '../team-actions.ts';
 import { workspacesApi } from '../team-queries.ts';
 import { useMay } from '../use-may.ts';
 import type { TeamFacts } from '../use-team.ts';
 import { LeaveDialog } from './members/confirm-dialogs.tsx';
+import { WorkspaceLogoField } from './workspace-logo-field.tsx';
 import { WorkspaceNameForm } from './workspace-name-form.tsx';
 
 const NewWorkspaceDialog = lazy(async () => ({
   default: (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog,
 }));
 
-/** The workspace itself: its name, leaving it, and another one. */
+/** The workspace itself: its name and logo, another one, and leaving it. */
 export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
   const { refusal } = useMay('workspace.change');
   const [isLeaving, setLeaving] = useState(false);
@@ -32,14 +32,13 @@ export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
           submit="Save Changes"
           refusal={refusal}
           save={async (name) => {
-            const renamed = await workspacesApi.rename({ name });
-            void queryClient.cancelQueries({ queryKey: mineQuery.queryKey });
-            queryClient.setQueryData(mineQuery.queryKey, (mine) =>
-              mine?.map((one) => (one.id === renamed.id ? renamed : one)),
-            );
+            showWorkspace(await workspacesApi.rename({ name }));
             toast.success('Workspace renamed');
           }}
         />
+      </Part>
+      <Part title="Logo" lead="Shown beside the name, also to people you invite.">
+        <WorkspaceLogoField workspace={workspace} refusal={refusal} />
       </Part>
       <Part title="Another workspace" lead="For another team, with people and roles of its own.">
         <Button

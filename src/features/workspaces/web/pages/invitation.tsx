@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.tsx';
 import { workspacesErrors } from '../../errors.ts';
 import type { OpenInvitation } from '../../model.ts';
 import { ROLE_WORDS } from '../../rules/role-words.ts';
+import { WorkspaceMark } from '../components/workspace-mark.tsx';
 import { switchWorkspace } from '../switching.ts';
 import { invitationQuery, workspacesApi } from '../team-queries.ts';
 
@@ -85,38 +86,41 @@ function Known({ token, invitation }: KnownProps) {
     );
   if (user === null)
     return (
-      <Frame invitation={invitation}>
+      <Frame token={token} invitation={invitation}>
         <SignedOut token={token} />
       </Frame>
     );
   if (isForAnother)
     return (
-      <Frame invitation={invitation}>
+      <Frame token={token} invitation={invitation}>
         <ForAnother token={token} invitation={invitation} email={user.email} />
       </Frame>
     );
   return (
-    <Frame invitation={invitation}>
+    <Frame token={token} invitation={invitation}>
       <Accept token={token} accountId={user.id} email={user.email} />
     </Frame>
   );
 }
 
-function Frame({ invitation, children }: { invitation: OpenInvitation; children: ReactNode }) {
-  const { workspace, invitedBy, role, expiresAt } = invitation;
+function Frame({ token, invitation, children }: KnownProps & { children: ReactNode }) {
+  const { workspace, logo, invitedBy, role, expiresAt } = invitation;
   return (
     <AuthPage
       title={`Join ${workspace}`}
       lead={`${invitedBy === null ? 'You are invited' : `${invitedBy} invites you`} to the workspace ${workspace}.`}
       footer={`The invitation ends on ${formatDay(expiresAt)}.`}
     >
-      <dl className="surface flex flex-col gap-1 rounded-card p-4 text-13">
-        <dt className="text-ink-2">Your role</dt>
-        <dd>
-          <span className="text-15 font-medium">{ROLE_WORDS[role].name}</span>
-          <span className="block text-ink-2">{ROLE_WORDS[role].can}</span>
-        </dd>
-      </dl>
+      <div className="surface flex items-center gap-4 rounded-card p-4">
+        <WorkspaceMark name={workspace} logo={logo} of={{ token }} size="large" />
+        <dl className="flex min-w-0 flex-col gap-1 text-13">
+          <dt className="text-ink-2">Your role</dt>
+          <dd>
+            <span className="text-15 font-medium">{ROLE_WORDS[role].name}</span>
+            <span className="block text-ink-2">{ROLE_WORDS[role].can}</span>
+          </dd>
+        </dl>
+      </div>
       {children}
     </AuthPage>
   );

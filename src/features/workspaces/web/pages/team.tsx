@@ -8,6 +8,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
 import { membersWords } from '../../rules/seats/seats.ts';
 import { InvitationsTab } from '../components/invitations/invitations-tab.tsx';
+import { InvitationsToMe } from '../components/invitations/invitations-to-me.tsx';
 import { PeopleTab } from '../components/members/people-tab.tsx';
 import { RolesTab } from '../components/roles-tab.tsx';
 import { SeatBanner } from '../components/seats/seat-banner.tsx';
@@ -35,8 +36,11 @@ export default function Team() {
   return (
     <>
       <PageHeader title="Team">
-        {team !== undefined && <p className="text-13 text-ink-2">{membersWords(team)}</p>}
+        {team !== undefined && (
+          <p className="text-13 text-ink-2 max-desk:order-last max-desk:w-full">{membersWords(team)}</p>
+        )}
       </PageHeader>
+      <InvitationsToMe />
       <SeatBanner facts={facts} />
       <Tabs
         label="Team"

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useElsewhere } from '#features/workspaces/web/widgets.tsx';
 import { countryName } from '#kernel/country-name.ts';
 import { formatDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
@@ -21,11 +22,13 @@ import { InvoiceStatus } from './invoice-status.tsx';
 /** One invoice in full. @param props.id null while closed */
 export function InvoiceDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   const invoice = useQuery({ ...invoiceQuery(id ?? ''), enabled: id !== null });
+  const isMissing = id !== null && codeOf(invoice.error) !== null && invoice.data === undefined;
+  const isLooking = useElsewhere(isMissing ? { kind: 'invoice', id } : null);
   const title = invoice.data === undefined ? 'Invoice' : titleOf(invoice.data);
   return (
     <Dialog title={title} isOpen={id !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {invoice.isPending && <Loading label="Loading the invoice" />}
-      {invoice.isError && invoice.data === undefined && (
+      {(invoice.isPending || isLooking) && <Loading label="Loading the invoice" />}
+      {invoice.isError && invoice.data === undefined && !isLooking && (
         <ErrorState onRetry={() => void invoice.refetch()} isRetrying={invoice.isRefetching}>
           {sentenceOf(invoice.error)}
         </ErrorState>

@@ -7,8 +7,9 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { useElsewhere } from '#features/workspaces/web/widgets.tsx';
 import { MINUTE_MS } from '#kernel/instant.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -161,7 +162,9 @@ function Calls(props: HistoryListProps & { history: History }) {
 function LinkedCall(props: { id: string; viewer: Viewer; search: HistorySearch; onClose: () => void }) {
   const { id, viewer, onClose } = props;
   const details = props.search.scope === 'everyone' ? teamDetailsQuery(id) : detailsQuery(id);
-  const item = useQuery({ ...details, retry: false }).data?.item;
+  const { data, error } = useQuery({ ...details, retry: false });
+  useElsewhere(codeOf(error) === null ? null : { kind: 'call', id });
+  const item = data?.item;
   if (item === undefined) return null;
   return (
     <section aria-label="Linked call">

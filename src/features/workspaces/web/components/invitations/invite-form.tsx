@@ -84,7 +84,13 @@ export function InviteForm({ way, facts, onSent, onLink }: InviteFormProps) {
           isDisabled={formState.isSubmitting}
         />
       )}
-      <RadioCards label="Role" choices={roles} selected={role.field.value} onSelect={role.field.onChange} />
+      <RadioCards
+        isList
+        label="Role"
+        choices={roles}
+        selected={role.field.value}
+        onSelect={role.field.onChange}
+      />
       {way === 'link' && (
         <Limit words="Can be used by">
           <FormSelect control={control} name="usesMax" label="Can be used by" isLabelHidden choices={uses} />

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
+import { alice, bob, carol } from '#test/people.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+const NOW = Date.UTC(2026, 10, 23, 12);
+const clock = createTestClock(NOW);
+let world: World;
+let owner: Client;
+let bobs: Client;
+
+beforeAll(async () => {
+  world = await startWorld({ clock });
+  owner = await world.signUp(alice);
+  bobs = await world.signUp(bob);
+});
+afterAll(() => world.stop());
+
+describe('an open invitation to the address of somebody', () => {
+  const invite = (email: string) =>
+    owner.workspaces.inviteByEmail({ emails: [email], role: 'guest', days: 7 });
+
+  test('is known to them alone, whichever browser they are in', async () => {
+    const carols = await world.signUp(carol);
+    expect(await bobs.workspaces.invitationsToMe()).toEqual([]);
+    const [made] = await invite(bob.email.toUpperCase());
+    expect(await bobs.workspaces.invitationsToMe()).toEqual([
+      {
+        id: made?.id,
+        path: made?.path,
+        workspace: alice.name,
+        invitedBy: alice.name,
+        role: 'guest',
+        expiresAt: NOW + 7 * DAY_MS,
+      },
+    ]);
+    expect(await carols.workspaces.invitationsToMe()).toEqual([]);
+    expect(await owner.workspaces.invitationsToMe()).toEqual([]);
+    await expect(world.visitor().workspaces.invitationsToMe()).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('is gone once it is revoked, over or accepted', async () => {
+    const idOf = async () => (await owner.workspaces.invitations())[0]?.id ?? '';
+    const paths = async () => (await bobs.workspaces.invitationsToMe()).map(({ path }) => path);
+    await owner.workspaces.revokeInvitation({ id: await idOf() });
+    expect(await paths()).toEqual([]);
+
+    await invite(bob.email);
+    expect(await paths()).toHaveLength(1);
+    clock.advance(7 * DAY_MS);
+    expect(await paths()).toEqual([]);
+
+    const [made] = await invite(bob.email);
+    expect(await paths()).toEqual([made?.path]);
+    await bobs.workspaces.accept({ token: made?.path.replace('/invite/', '') ?? '' });
+    expect(await paths()).toEqual([]);
+  });
+
+  test('to a workspace that they joined by another link is left out', async () => {
+    const dora = await world.signUp({ ...bob, email: 'dora@people.test', username: 'dora' });
+    await invite('dora@people.test');
+    expect(await dora.workspaces.invitationsToMe()).toHaveLength(1);
+    const { path } = await owner.workspaces.inviteByLink({ role: 'guest', days: 7, usesMax: 1 });
+    await dora.workspaces.accept({ token: path.replace('/invite/', '') });
+    expect(await dora.workspaces.invitationsToMe()).toEqual([]);
+  });
+});
