@@ -35,6 +35,7 @@ const everything = async () => ({
   invoices: (await visitor.billing.invoices({})).items,
   plans: await visitor.billing.subscriptions(),
   numbers: await visitor.numbers.mine(),
+  given: await visitor.numbers.given(),
   callerIds: await visitor.numbers.callerIds(),
   messages: (await visitor.site.messages({ show: 'all' })).messages.map(({ subject }) => subject),
   missed: await visitor.calling.missed(),

@@ -10,11 +10,14 @@ import { startWorld, type World } from './world.ts';
 /** What each route of a workspace takes. Everything else is about the person who asks, for the operator or for everybody. */
 const ROUTES: Readonly<Record<string, Action>> = {
   'workspaces.rename': 'workspace.change',
+  'workspaces.setLogo': 'workspace.change',
+  'workspaces.removeLogo': 'workspace.change',
   'workspaces.team': 'members.read',
   'workspaces.setRole': 'members.manage',
   'workspaces.remove': 'members.manage',
   'workspaces.keepSeats': 'members.manage',
   'workspaces.transfer': 'workspace.transfer',
+  'workspaces.keepSeats': 'members.manage',
   'workspaces.invitations': 'members.manage',
   'workspaces.inviteByEmail': 'members.manage',
   'workspaces.inviteByLink': 'members.manage',
@@ -64,6 +67,8 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'numbers.portIns': 'numbers.manage',
   'numbers.people': 'numbers.manage',
   'numbers.givePeople': 'numbers.manage',
+  'numbers.given': 'numbers.read',
+  'numbers.giveNumbers': 'numbers.manage',
   'numbers.relabel': 'numbers.manage',
   'numbers.makeDefault': 'numbers.manage',
   'numbers.release': 'numbers.manage',

@@ -20,7 +20,7 @@ export const paths = {
     withQuery('/team', query),
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
-  numbers: (query: { dialog?: 'new' | 'bring' | 'address'; id?: string } = {}) =>
+  numbers: (query: { dialog?: 'new' | 'bring' | 'address' | 'people'; id?: string } = {}) =>
     withQuery('/numbers', query),
   callerIds: () => '/numbers#caller-ids',
   calls: (query: { show?: 'all' | 'missed'; call?: string } = {}) => withQuery('/calls', query),

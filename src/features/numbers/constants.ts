@@ -69,9 +69,10 @@ export const NUMBER_TOPIC = 'numbers.number';
 /** Topic of an account's caller IDs. The payload is a list of CallerIdView. */
 export const CALLER_ID_TOPIC = 'numbers.caller-id';
 /** Topic of an account's port-ins. The payload is a list of PortIn. */
+export const PORT_IN_TOPIC = 'numbers.port-in';
+
 /** Members to whom one number can be given. */
 export const NUMBER_PEOPLE_MAX = 100;
-export const PORT_IN_TOPIC = 'numbers.port-in';
 
 export const numbersLimits = {
   /** A search asks a provider, which has limits of its own. */

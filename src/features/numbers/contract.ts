@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
-import { NUMBER_PEOPLE_MAX } from './constants.ts';
+import { NUMBER_PEOPLE_MAX, NUMBERS_MAX } from './constants.ts';
 import { numbersListContract } from './contract-list.ts';
 import { numbersOperatorContract } from './contract-operator.ts';
 import {
@@ -10,6 +10,8 @@ import {
   emergencyAddressView,
   givenNumber,
   myNumbers,
+  numberForMember,
+  numberPeopleView,
   phoneNumber,
 } from './model.ts';
 import { portIn, portInForm } from './model-portins.ts';
@@ -113,6 +115,28 @@ const owning = {
       }),
     )
     .output(z.object({ people: z.array(givenNumber) })),
+  given: oc
+    .route({
+      method: 'GET',
+      path: '/api/numbers/people',
+      summary: 'Members to whom the numbers that you see are given',
+      ...tag,
+    })
+    .output(numberPeopleView),
+  giveNumbers: oc
+    .route({
+      method: 'PUT',
+      path: '/api/numbers/people/{accountId}',
+      summary: 'Give a member exactly these numbers',
+      ...tag,
+    })
+    .input(
+      z.object({
+        accountId: id,
+        numbers: z.array(numberForMember).check(z.maxLength(NUMBERS_MAX)),
+      }),
+    )
+    .output(numberPeopleView),
   relabel: oc
     .route({ method: 'POST', path: '/api/numbers/{id}/label', summary: 'Label a number', ...tag })
     .input(z.object({ id, label: z.string().check(z.maxLength(200)) }))

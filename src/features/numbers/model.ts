@@ -34,6 +34,8 @@ export const phoneNumber = z.object({
   nextRentAt: z.int(),
   /** Whether an emergency address is set. */
   hasEmergencyAddress: z.boolean(),
+  /** Whether the person who asks may be seen calling from it. */
+  mayCall: z.boolean(),
 });
 export type PhoneNumber = z.infer<typeof phoneNumber>;
 
@@ -98,4 +100,37 @@ export const givenNumber = z
     /** They see the calls that it had. */
     mayRead: z.boolean(),
   })
+  .check(z.refine(({ mayCall, isRung, mayRead }) => mayCall || isRung || mayRead));
+
+/** A member to whom a number is given. */
+export const numberPerson = z.object({
+  numberId: z.string(),
+  accountId: z.string(),
+  name: z.string(),
+  mayCall: z.boolean(),
+  isRung: z.boolean(),
+  mayRead: z.boolean(),
+});
+export type NumberPerson = z.infer<typeof numberPerson>;
+
+/** To whom the numbers are given that somebody sees. */
+export const numberPeopleView = z.object({
+  people: z.array(numberPerson),
+  /** Whom a number rings that rings nobody it is given to; null when the workspace is gone. */
+  owner: z.nullable(z.object({ accountId: z.string(), name: z.string() })),
+  /** Everybody to whom a number can be given, for those who manage numbers. */
+  members: z.array(
+    z.object({
+      accountId: z.string(),
+      name: z.string(),
+      /** They may call from every number and see its calls. */
+      isManager: z.boolean(),
+    }),
+  ),
+});
+export type NumberPeopleView = z.infer<typeof numberPeopleView>;
+
+/** A number for a member, and what for. At least one of the three holds. */
+export const numberForMember = z
+  .object({ numberId: z.string(), mayCall: z.boolean(), isRung: z.boolean(), mayRead: z.boolean() })
   .check(z.refine(({ mayCall, isRung, mayRead }) => mayCall || isRung || mayRead));

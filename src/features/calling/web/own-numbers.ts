@@ -10,6 +10,10 @@ export interface OwnNumber {
 
 const CHOSEN_KEY = 'ahoy.callingFrom';
 
+/** Whether the person may be seen calling from a number of their workspace. */
+export const canCallFrom = (number: { readonly isActive: boolean; readonly mayCall: boolean }): boolean =>
+  number.isActive && number.mayCall;
+
 /** The caller ID to use: the last choice if it still exists, otherwise the first number. */
 export function numberToCallFrom(numbers: readonly OwnNumber[], chosen: string | null): OwnNumber | null {
   return numbers.find(({ number }) => number === chosen) ?? numbers[0] ?? null;

@@ -10,7 +10,7 @@ import { currentCall, isBusy, useLine, usePhone } from './components/phone-conte
 import { dialRequests } from './dial-request.ts';
 import { EVERYTHING } from './history-search.ts';
 import { useNumberReader } from './number-reader.ts';
-import { chosenNumber, numberToCallFrom, type OwnNumber } from './own-numbers.ts';
+import { canCallFrom, chosenNumber, numberToCallFrom, type OwnNumber } from './own-numbers.ts';
 import { historyQuery, lookupQuery } from './queries.ts';
 import { useQuote } from './use-quote.ts';
 import { USERNAME_CHECK_AFTER_MS, USERNAME_MIN_LENGTH, usernameIn } from './username-check.ts';
@@ -103,7 +103,7 @@ export function useTypedUsername(typed: string): Callee | null {
 
 /** Numbers that can be used as caller ID. */
 export function useOwnNumbers(): readonly OwnNumber[] {
-  return useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive) ?? [];
+  return useQuery(numbersQuery).data?.numbers.filter(canCallFrom) ?? [];
 }
 
 /** This many digits are a number rather than part of a name. */

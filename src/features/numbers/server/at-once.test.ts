@@ -52,6 +52,7 @@ beforeAll(async () => {
     inventory,
     providers: createProviders(platform, inventory),
     countries: createCountryCache({ platform, inventory, onRead: async () => undefined }),
+    directory: { contactsOf: async () => new Map() },
     workspaces: {
       roleOf: async () => 'owner',
       peopleWho: async () => [],

@@ -16,7 +16,7 @@ const id = (nth: number) => `0de30000-0000-7000-8000-${String(nth).padStart(12, 
 
 type Parts = Pick<
   Numbers,
-  'finding' | 'reserving' | 'owning' | 'emergency' | 'callerIds' | 'portIns' | 'providers'
+  'finding' | 'reserving' | 'owning' | 'emergency' | 'callerIds' | 'portIns' | 'providers' | 'people'
 > & {
   /** Whether numbers for rent are of the ranges of fiction. No others are rented for samples. */
   readonly areOfFiction: boolean;
@@ -26,9 +26,12 @@ type Parts = Pick<
 /** Numbers of the visitor in three countries; for the operator, orders to bring others and rates of providers. */
 export function demoSteps(people: DemoPeople, parts: Parts): PastStep[] {
   const daysBefore = (days: number): Instant => people.until - days * DAY_MS;
+  /** Numbers that this start has rented: whom the visitor gives others to is theirs. */
+  const fresh = new Set<string>();
   return [
     { at: daysBefore(33), take: () => priceSome(parts) },
-    ...(parts.areOfFiction ? RENTED.map((one) => rented(one, { people, parts })) : []),
+    ...(parts.areOfFiction ? RENTED.map((one) => rented(one, { people, parts, fresh })) : []),
+    { at: daysBefore(SHARED_DAYS), take: () => share({ people, parts, fresh }) },
     ...ORDERS.map((order) => ({ at: daysBefore(order.days), take: () => brought(order, { people, parts }) })),
   ];
 }
@@ -101,7 +104,30 @@ export function inventoryOfDemo(inventory: NumberInventory): NumberInventory {
   };
 }
 
-function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: Parts }): PastStep {
+interface Renting {
+  readonly people: DemoPeople;
+  readonly parts: Parts;
+  readonly fresh: Set<string>;
+}
+
+/** After the team has come (features/workspaces/server/demo.ts). */
+const SHARED_DAYS = 5;
+const SHARED = [
+  { id: id(102), friend: 'omar' },
+  { id: id(103), friend: 'grace' },
+] as const;
+
+/** Lets two numbers ring a friend beside the visitor. */
+async function share({ people, parts, fresh }: Renting): Promise<void> {
+  const rights = { mayCall: true, isRung: true, mayRead: true };
+  for (const { id: numberId, friend } of SHARED.filter((one) => fresh.has(one.id)))
+    await parts.people.give(
+      { workspaceId: people.workspace, id: numberId },
+      [people.visitor, people.friends[friend]].map((accountId) => ({ accountId, ...rights })),
+    );
+}
+
+function rented(sample: Rented, { people, parts, fresh }: Renting): PastStep {
   const { workspace: workspaceId, until } = people;
   const number = { workspaceId, id: sample.id };
   return {
@@ -115,6 +141,7 @@ function rented(sample: Rented, { people, parts }: { people: DemoPeople; parts: 
       if (found === undefined) return;
       await parts.finding.hold(workspaceId, found.number);
       await parts.reserving.reserve(workspaceId, { id: sample.id, number: found.number });
+      fresh.add(sample.id);
       await parts.owning.relabel(number, sample.label);
       if (sample.address !== null) await parts.emergency.setAddress(number, sample.address);
       if (sample !== RENTED[0]) await parts.owning.makeDefault({ ...number, id: id(101) });

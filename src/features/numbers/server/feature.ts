@@ -1,7 +1,8 @@
 import { billingService } from '#features/billing/server/service.ts';
+import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
-import { workspacesService } from '#features/workspaces/server/service.ts';
+import { type WorkspacesService, workspacesService } from '#features/workspaces/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -21,7 +22,7 @@ import { createProviders } from './providers/providers.ts';
 import type { NumberParts } from './renting/parts.ts';
 import { restOf } from './rest/rest.ts';
 import { createRouter } from './router.ts';
-import { createNumbers, numbersService } from './service.ts';
+import { createNumbers, type Numbers, numbersService } from './service.ts';
 import { createStore } from './store.ts';
 
 export const numbersFeature = defineFeature({
@@ -52,6 +53,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
   const rates = services.use(ratesService);
   const notifications = services.use(notificationsService);
   const workspaces = services.use(workspacesService);
+  const directory = services.use(identityDirectory);
   const { jobs, database, config } = platform;
   const inventory = await openInventory(settingsOf(config, numbersConfig));
   const providers = createProviders(platform, inventory);
@@ -72,6 +74,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     countries,
     providers,
     workspaces,
+    directory,
     ...requests,
   });
   billing.addToOutlook(async (workspaceId) => {
@@ -89,6 +92,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
   });
   services.provide(numbersService, numbers.service);
   workspaces.onDeparture(numbers.people.departed);
+  addThings(workspaces, numbers);
   defineJobs(platform, numbers, inventory);
   return {
     router: createRouter(numbers),
@@ -102,6 +106,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
         countries,
         providers,
         workspaces,
+        directory,
         ...requests,
       });
       const isKnown = async (id: string) => (await createStore(database.queries).byId(id)) !== null;
@@ -109,4 +114,10 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
     },
     start: () => soon(countries.list()),
   };
+}
+
+/** What links of this feature name. */
+function addThings({ addThing }: WorkspacesService, { owning, portIns }: Numbers): void {
+  addThing('number', { action: 'numbers.read', workspaceOf: owning.workspaceOf });
+  addThing('port-in', { action: 'numbers.manage', workspaceOf: portIns.workspaceOf });
 }

@@ -67,6 +67,16 @@ function owningRoutes(os: Implementer, { owning, emergency, people }: Numbers) {
         input.people.map((one) => ({ ...one, accountId: asAccountId(one.accountId) })),
       ),
     })),
+    given: os.given.use(allowed('numbers.read')).handler(({ context }) => people.given(context.caller)),
+    giveNumbers: os.giveNumbers
+      .use(allowed('numbers.manage'))
+      .handler(async ({ input: { accountId, numbers: given }, context: { caller } }) => {
+        await people.giveNumbers(
+          { workspaceId: caller.workspaceId, accountId: asAccountId(accountId) },
+          given,
+        );
+        return people.given(caller);
+      }),
     mine: os.mine.use(allowed('workspace.read')).handler(({ context }) => owning.mine(context.caller)),
     relabel: os.relabel
       .use(allowed('numbers.manage'))

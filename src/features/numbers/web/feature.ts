@@ -9,5 +9,6 @@ export const numbersWeb: WebFeature = {
   nav: [
     { to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n', order: 30, roles: TALKING, isInBar: true },
   ],
+  teamColumns: async () => [(await import('./team-column.ts')).numbersColumn],
   topics: numbersTopics,
 };

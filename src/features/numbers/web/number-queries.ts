@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { numbersContract } from '../contract.ts';
-import { callerIdsKey, numbersQuery } from './queries.ts';
+import { callerIdsKey, numberPeopleKey, numbersQuery } from './queries.ts';
 
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -43,6 +43,12 @@ export const emergencyAddressQuery = (id: string) =>
     queryKey: ['numbers', 'emergency-address', id],
     queryFn: async () => (await numbersApi.emergencyAddress({ id })).address,
   });
+
+/** To whom the numbers are given. */
+export const numberPeopleQuery = queryOptions({
+  queryKey: numberPeopleKey,
+  queryFn: () => numbersApi.given(),
+});
 
 /** After a change made here. Other devices get an event. */
 export const refreshNumbers = () => queryClient.invalidateQueries({ queryKey: numbersQuery.queryKey });

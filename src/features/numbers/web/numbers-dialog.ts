@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-const KINDS = ['new', 'bring', 'address'] as const;
+const KINDS = ['new', 'bring', 'address', 'people'] as const;
 
 /** The dialog that an address of this page opens (decision R79). */
 export interface NumbersDialog {

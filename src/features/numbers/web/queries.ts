@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { TEAM_TOPIC } from '#features/workspaces/constants.ts';
 import { codeOf, createFeatureApi } from '#platform/browser/api.ts';
 import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
 import { CALLER_ID_TOPIC, NUMBER_TOPIC, numbersText, PORT_IN_TOPIC } from '../constants.ts';
@@ -12,6 +13,8 @@ export const numbersQuery = queryOptions({
   queryFn: () => listApi.mine(),
 });
 
+export const numberPeopleKey = ['numbers', 'people'] as const;
+
 export const callerIdsKey = ['numbers', 'caller-ids'] as const;
 
 export const portInsQuery = queryOptions({
@@ -21,7 +24,9 @@ export const portInsQuery = queryOptions({
 
 /** Updates the cache on events. */
 export const numbersTopics: readonly FollowedTopic[] = [
-  refetches(NUMBER_TOPIC, numbersQuery.queryKey),
+  refetches(NUMBER_TOPIC, numbersQuery.queryKey, numberPeopleKey),
+  // Who may call, and who owns the workspace, decides whom a number rings.
+  refetches(TEAM_TOPIC, numberPeopleKey),
   replaces(CALLER_ID_TOPIC, callerIdsKey),
   replaces(PORT_IN_TOPIC, portInsQuery.queryKey),
 ];

@@ -61,6 +61,86 @@ describe('a number of a workspace', () => {
     expect(await refusal(agent)).not.toBe('calling.callerIdNotYours');
   });
 
+  test('says to whom it is given, and to managers who else could have it', async () => {
+    await owner.numbers.givePeople({ id: numberId, people: [{ accountId: agent.user.id, ...CALL_ONLY }] });
+    const people = [{ numberId, accountId: agent.user.id, name: carol.name, ...CALL_ONLY }];
+    const first = { accountId: owner.user.id, name: owner.user.name };
+    expect(await owner.numbers.given()).toEqual({
+      people,
+      owner: first,
+      members: [
+        { ...first, isManager: true },
+        { accountId: member.user.id, name: bob.name, isManager: false },
+        { accountId: agent.user.id, name: carol.name, isManager: false },
+      ],
+    });
+    expect(await at(agent).numbers.given()).toEqual({ people, owner: first, members: [] });
+    expect(await at(member).numbers.given()).toEqual({ people: [], owner: first, members: [] });
+  });
+
+  test('is called from only by those who may, and they see which ones these are', async () => {
+    const mayCall = async (client: Client) => (await at(client).numbers.mine()).numbers[0]?.mayCall;
+    await owner.numbers.givePeople({
+      id: numberId,
+      people: [
+        { accountId: agent.user.id, ...CALL_ONLY },
+        { accountId: member.user.id, mayCall: false, isRung: true, mayRead: true },
+      ],
+    });
+    expect([await mayCall(owner), await mayCall(agent), await mayCall(member)]).toEqual([true, true, false]);
+  });
+
+  test('is given to one member without taking it from the others', async () => {
+    await owner.numbers.givePeople({ id: numberId, people: [{ accountId: agent.user.id, ...CALL_ONLY }] });
+    const give = (client: Client, numbers: { numberId: string; mayCall: boolean }[]) =>
+      owner.numbers.giveNumbers({
+        accountId: client.user.id,
+        numbers: numbers.map((one) => ({ isRung: false, mayRead: false, ...one })),
+      });
+    const given = async () =>
+      (await owner.numbers.given()).people.map(({ accountId }) => accountId).toSorted();
+    await give(member, [{ numberId, mayCall: true }]);
+    expect(await given()).toEqual([agent.user.id, member.user.id].toSorted());
+    await give(member, []);
+    expect(await given()).toEqual([agent.user.id]);
+
+    const badInput = { code: 'common.badInput' };
+    await expect(give(member, [{ numberId, mayCall: false }])).rejects.toMatchObject(badInput);
+    const unknown = { code: 'numbers.numberNotFound' };
+    await expect(give(member, [{ numberId: newId(), mayCall: true }])).rejects.toMatchObject(unknown);
+    const { client: other } = await renter(world, 'zoe', 20);
+    const theirs = (await rent(other)).id;
+    await expect(give(member, [{ numberId: theirs, mayCall: true }])).rejects.toMatchObject(unknown);
+    await expect(give(other, [])).rejects.toMatchObject({ code: 'numbers.notInWorkspace' });
+    expect(await given()).toEqual([agent.user.id]);
+  });
+
+  test('that twenty managers give to different people at once is given to all of them', async () => {
+    await owner.numbers.givePeople({ id: numberId, people: [] });
+    const people = [owner, member, agent];
+    await Promise.all(
+      Array.from({ length: 21 }, (_, i) =>
+        owner.numbers.giveNumbers({
+          accountId: people[i % 3]?.user.id ?? '',
+          numbers: [{ numberId, ...ALL }],
+        }),
+      ),
+    );
+    expect((await owner.numbers.given()).people.map(({ name }) => name).toSorted()).toEqual(
+      [owner.user.name, bob.name, carol.name].toSorted(),
+    );
+  });
+
+  test('that is given or taken back reaches open pages of the workspace', async () => {
+    const eventsNow = async () =>
+      Number(
+        (await world.sql("select count(*) from realtime_event where topic = 'numbers.number'"))[0]?.['count'],
+      );
+    const before = await eventsNow();
+    await owner.numbers.giveNumbers({ accountId: member.user.id, numbers: [] });
+    expect(await eventsNow()).toBe(before + 1);
+  });
+
   test('is given only to people of the workspace who may call', async () => {
     const stranger = await world.signUp({ ...bob, email: 'eve@people.test', username: 'eve_outside' });
     const give = (accountId: string) =>
@@ -83,6 +163,25 @@ describe('a number of a workspace', () => {
     await expect(at(member).numbers.release({ id: numberId })).rejects.toMatchObject(refused);
     await expect(member.numbers.people({ id: numberId })).rejects.toMatchObject({ status: 404 });
     await expect(member.numbers.people({ id: newId() })).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('and a port-in of it are found from another workspace by those who may see them', async () => {
+    const having = (client: Client, kind: string, id: string) => client.workspaces.having({ kind, id });
+    const unknown = { status: 404, code: 'common.notFound' };
+    expect(await having(agent, 'number', numberId)).toMatchObject({ id: owner.user.id, role: 'agent' });
+    const stranger = await world.signUp({ ...bob, email: 'out@people.test', username: 'an_outsider' });
+    await expect(having(stranger, 'number', numberId)).rejects.toMatchObject(unknown);
+
+    const order = {
+      id: newId(),
+      number: '+442079460991',
+      losingCarrier: 'O',
+      carrierAccount: '1',
+      authorizedName: 'A',
+    };
+    await owner.numbers.draftPortIn(order);
+    expect(await having(owner, 'port-in', order.id)).toMatchObject({ id: owner.user.id });
+    await expect(having(agent, 'port-in', order.id)).rejects.toMatchObject(unknown);
   });
 
   test('of somebody who is removed goes to whoever was chosen', async () => {

@@ -1,10 +1,13 @@
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { DepartureHandler, WorkspacesService } from '#features/workspaces/server/service.ts';
 import { may } from '#features/workspaces/server/service.ts';
 import { asE164, type E164 } from '#kernel/e164.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
+import { NUMBER_PEOPLE_MAX } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
+import type { NumberPeopleView } from '../../model.ts';
 import {
   type GivenNumber,
   NO_RIGHTS,
@@ -16,10 +19,11 @@ import type { OneNumber } from '../renting/owning.ts';
 import type { NumberParts } from '../renting/parts.ts';
 import { numbersChanged } from '../renting/view.ts';
 import { createStore, type NumberRow } from '../store.ts';
-import { createPeopleStore } from './store.ts';
+import { createPeopleStore, type GivenTo } from './store.ts';
 
 export interface PeopleParts extends Pick<NumberParts, 'platform'> {
   readonly workspaces: Pick<WorkspacesService, 'roleOf' | 'peopleWho' | 'ownerOf'>;
+  readonly directory: Pick<IdentityDirectory, 'contactsOf'>;
 }
 
 /** Who may do what with which number of a workspace. */
@@ -31,15 +35,22 @@ export interface NumberPeople {
   rightsIn(row: NumberRow, accountId: AccountId): Promise<NumberRights>;
   /** Whom a call to this number rings, all at once. */
   rungBy(row: NumberRow): Promise<AccountId[]>;
-  /** Ids of the numbers that a member sees; null: all of the workspace. */
-  seenBy(member: Member): Promise<ReadonlySet<string> | null>;
+  /** Numbers that a member sees, by id, and what they are given for; null: all of the workspace. */
+  seenBy(member: Member): Promise<ReadonlyMap<string, NumberRights> | null>;
   /** Numbers whose calls a member may see; null: all of the workspace. */
   readableBy(member: Member): Promise<readonly E164[] | null>;
+  /** People to whom the numbers are given that a member sees. Those who must not call any longer are left out. */
+  given(member: Member): Promise<NumberPeopleView>;
+  /** Gives somebody exactly these numbers. @throws AppError numbers.numberNotFound, notInWorkspace, tooManyPeople */
+  giveNumbers(
+    to: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
+    given: readonly GivenTo[],
+  ): Promise<void>;
   /** Gives the numbers of somebody who leaves to whoever was chosen. */
   readonly departed: DepartureHandler;
 }
 
-export function createNumberPeople({ platform, workspaces }: PeopleParts): NumberPeople {
+export function createNumberPeople({ platform, workspaces, directory }: PeopleParts): NumberPeople {
   const { database, realtime } = platform;
 
   async function rightsIn(row: NumberRow, accountId: AccountId): Promise<NumberRights> {
@@ -52,6 +63,12 @@ export function createNumberPeople({ platform, workspaces }: PeopleParts): Numbe
     ]);
     const isManager = may(role, 'numbers.manage');
     return rightsOf(given, { accountId, isManager, isFirstOwner: firstOwner === accountId });
+  }
+
+  async function seenBy({ accountId, role }: Member): Promise<ReadonlyMap<string, NumberRights> | null> {
+    if (may(role, 'numbers.manage')) return null;
+    const given = await createPeopleStore(database.queries).givenTo(accountId);
+    return new Map(given.map((one) => [one.numberId, one]));
   }
 
   return {
@@ -81,10 +98,17 @@ export function createNumberPeople({ platform, workspaces }: PeopleParts): Numbe
       ]);
       return rungBy(given, { talking, firstOwner });
     },
-    async seenBy({ accountId, role }) {
-      if (may(role, 'numbers.manage')) return null;
-      const given = await createPeopleStore(database.queries).givenTo(accountId);
-      return new Set(given.map(({ numberId }) => numberId));
+    seenBy,
+    async given(member) {
+      return readGiven({ directory, workspaces }, { member, seen: await seenBy(member) }, database.queries);
+    },
+    async giveNumbers(to, given) {
+      await realtime.events.transact(async ({ queries, emit }) => {
+        await createStore(queries).lockOwner(to.workspaceId);
+        await mustTalk(workspaces, { workspaceId: to.workspaceId, given: [to] }, queries);
+        await replaceNumbers(to, given, queries);
+        emit(numbersChanged(to.workspaceId));
+      });
     },
     async readableBy({ accountId, workspaceId, role }) {
       if (may(role, 'calls.read-all')) return null;
@@ -105,11 +129,60 @@ export function createNumberPeople({ platform, workspaces }: PeopleParts): Numbe
 /** @throws AppError numbers.notInWorkspace when somebody is not in the workspace, or must not call in it */
 async function mustTalk(
   workspaces: PeopleParts['workspaces'],
-  { workspaceId, given }: { workspaceId: WorkspaceId; given: readonly GivenNumber[] },
+  { workspaceId, given }: { workspaceId: WorkspaceId; given: readonly Pick<GivenNumber, 'accountId'>[] },
   within: Queries,
 ): Promise<void> {
   const talking = new Set(await workspaces.peopleWho(workspaceId, 'calls.place', within));
   if (given.some(({ accountId }) => !talking.has(accountId))) throw numbersErrors.notInWorkspace();
+}
+
+async function readGiven(
+  { directory, workspaces }: Pick<PeopleParts, 'directory' | 'workspaces'>,
+  { member, seen }: { member: Member; seen: ReadonlyMap<string, NumberRights> | null },
+  within: Queries,
+): Promise<NumberPeopleView> {
+  const { workspaceId } = member;
+  const ids = (await createStore(within).ofWorkspace(workspaceId)).map(({ id }) => id);
+  const [given, talking, ownerId] = await Promise.all([
+    createPeopleStore(within).ofAll(seen === null ? ids : ids.filter((id) => seen.has(id))),
+    workspaces.peopleWho(workspaceId, 'calls.place', within),
+    workspaces.ownerOf(workspaceId, within),
+  ]);
+  const able = new Set(talking);
+  const people = [...given].flatMap(([numberId, all]) =>
+    all.filter(({ accountId }) => able.has(accountId)).map((one) => ({ ...one, numberId })),
+  );
+  const choices = seen === null ? talking : [];
+  const managers = new Set(
+    seen === null ? await workspaces.peopleWho(workspaceId, 'numbers.manage', within) : [],
+  );
+  const named = [...people.map(({ accountId }) => accountId), ...choices, ownerId];
+  const contacts = await directory.contactsOf([...new Set(named.flatMap((one) => one ?? []))], within);
+  const nameOf = (accountId: AccountId) => contacts.get(accountId)?.name ?? '';
+  return {
+    people: people.map((one) => ({ ...one, name: nameOf(one.accountId) })),
+    owner: ownerId === null ? null : { accountId: ownerId, name: nameOf(ownerId) },
+    members: choices.map((accountId) => ({
+      accountId,
+      name: nameOf(accountId),
+      isManager: managers.has(accountId),
+    })),
+  };
+}
+
+/** @throws AppError numbers.numberNotFound, tooManyPeople */
+async function replaceNumbers(
+  { workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: AccountId },
+  given: readonly GivenTo[],
+  within: Queries,
+): Promise<void> {
+  const people = createPeopleStore(within);
+  const own = (await createStore(within).ofWorkspace(workspaceId)).map(({ id }) => id);
+  if (given.some(({ numberId }) => !own.includes(numberId))) throw numbersErrors.numberNotFound();
+  const rights = new Map(given.map((one) => [one.numberId, one]));
+  await people.replaceOf(accountId, { of: own, given: [...rights.values()] });
+  for (const all of (await people.ofAll([...rights.keys()])).values())
+    if (all.length > NUMBER_PEOPLE_MAX) throw numbersErrors.tooManyPeople();
 }
 
 async function handOver(

@@ -2,12 +2,17 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { GivenNumber } from '../../rules/number-rights.ts';
+import type { GivenNumber, NumberRights } from '../../rules/number-rights.ts';
 import { numberPeople, phoneNumbers } from '../tables.ts';
 
 export interface NumberOfWorkspace {
   readonly workspaceId: WorkspaceId;
   readonly number: E164;
+}
+
+/** A number for somebody, and what for. */
+export interface GivenTo extends NumberRights {
+  readonly numberId: string;
 }
 
 /** To whom numbers are given. */
@@ -44,6 +49,18 @@ export function createPeopleStore(queries: Queries) {
       await queries.delete(numberPeople).where(eq(numberPeople.numberId, numberId));
       if (given.length > 0)
         await queries.insert(numberPeople).values(given.map((one) => ({ numberId, ...one })));
+    },
+    /** Gives somebody exactly these of the numbers of a workspace. */
+    async replaceOf(
+      accountId: AccountId,
+      { of, given }: { of: readonly string[]; given: readonly GivenTo[] },
+    ): Promise<void> {
+      if (of.length > 0)
+        await queries
+          .delete(numberPeople)
+          .where(and(eq(numberPeople.accountId, accountId), inArray(numberPeople.numberId, [...of])));
+      if (given.length > 0)
+        await queries.insert(numberPeople).values(given.map((one) => ({ ...one, accountId })));
     },
     /** Numbers that are given to somebody. */
     async givenTo(accountId: AccountId): Promise<(GivenNumber & { readonly numberId: string })[]> {

@@ -30,6 +30,8 @@ import { historyOf, noteEvent } from './port-in-history.ts';
 /** Orders to bring a number from another network. */
 export interface PortIns {
   list(workspaceId: WorkspaceId): Promise<PortIn[]>;
+  /** Whose a port-in is; null when there is none. */
+  workspaceOf(id: string): Promise<WorkspaceId | null>;
   /**
    * Makes a draft with this id, or changes it.
    * @throws AppError numbers.badNumber, ownNumber, portInTaken, portInState, portInTooMany
@@ -88,6 +90,7 @@ export function createPortIns(parts: PortInParts): PortIns {
   }
 
   return {
+    workspaceOf: async (id) => (await find(id, queries))?.workspaceId ?? null,
     list: (workspaceId) => listOf(workspaceId, queries),
     async draft(request, form) {
       await rateLimits.take(numbersLimits.change, request.workspaceId);

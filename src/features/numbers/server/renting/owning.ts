@@ -7,6 +7,7 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { LABEL_LENGTH_MAX, NUMBERS_MAX, numbersLimits, QUARANTINE_MS } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
 import type { MyNumbers, PhoneNumber } from '../../model.ts';
+import type { NumberRights } from '../../rules/number-rights.ts';
 import { rentOffer } from '../../rules/rent.ts';
 import { createStore, type NumberRow } from '../store.ts';
 import { includedOf } from './finding.ts';
@@ -24,6 +25,8 @@ export interface OneNumber {
 export interface Owning {
   /** Numbers that a member sees: all of the workspace, or those that are given to them. */
   mine(member: Member): Promise<MyNumbers>;
+  /** Whose a number is; null when it was given back. */
+  workspaceOf(id: string): Promise<WorkspaceId | null>;
   relabel(request: OneNumber, label: string): Promise<PhoneNumber>;
   makeDefault(request: OneNumber): Promise<PhoneNumber>;
   /** Releases a number. For a while only its owner can restore it. */
@@ -35,9 +38,12 @@ export interface Owning {
   restore(request: OneNumber): Promise<PhoneNumber>;
 }
 
-export function createOwning(
-  parts: NumberParts & { readonly seenBy: (member: Member) => Promise<ReadonlySet<string> | null> },
-): Owning {
+export interface OwningParts extends NumberParts {
+  /** Numbers that a member sees, by id; null: all. */
+  readonly seenBy: (member: Member) => Promise<ReadonlyMap<string, NumberRights> | null>;
+}
+
+export function createOwning(parts: OwningParts): Owning {
   const { platform, billing } = parts;
   const { database, rateLimits, clock } = platform;
 
@@ -70,11 +76,14 @@ export function createOwning(
       try {
         const all = await readMine(member.workspaceId, database.queries);
         const seen = await parts.seenBy(member);
-        if (seen === null) return all;
-        return { numbers: all.numbers.filter(({ id }) => seen.has(id)), released: [] };
+        return seen === null ? all : onlySeen(all, seen);
       } catch (cause) {
         throw numbersErrors.loadFailed({}, { cause });
       }
+    },
+    async workspaceOf(id) {
+      const row = await createStore(database.queries).byId(id);
+      return row === null || row.status === 'gone' ? null : row.workspaceId;
     },
     async relabel(request, label) {
       await change(request, ({ id }, { queries }) =>
@@ -103,6 +112,15 @@ export function createOwning(
       );
       return seen(request);
     },
+  };
+}
+
+function onlySeen({ numbers }: MyNumbers, seen: ReadonlyMap<string, NumberRights>): MyNumbers {
+  return {
+    numbers: numbers
+      .filter(({ id }) => seen.has(id))
+      .map((one) => ({ ...one, mayCall: seen.get(one.id)?.mayCall === true })),
+    released: [],
   };
 }
 

@@ -7,7 +7,7 @@ import type { Candidate } from '../../model-search.ts';
 import { numberText } from '../../rules/number-text.ts';
 import { type CandidateRow, createStore, type SeenNumber } from '../store.ts';
 
-/** A number as its owner sees it. */
+/** A number as those see it who manage numbers. */
 export function viewOf(row: SeenNumber): PhoneNumber {
   return {
     id: row.id,
@@ -25,6 +25,7 @@ export function viewOf(row: SeenNumber): PhoneNumber {
     rentedAt: row.rentedAt,
     nextRentAt: row.nextRentAt,
     hasEmergencyAddress: row.hasEmergencyAddress,
+    mayCall: true,
   };
 }
 

@@ -24,21 +24,25 @@ import { askToCallFrom } from '../call-from.ts';
 import { wantsAddress, workingCapabilities } from '../number-capabilities.ts';
 import { numbersApi, refreshNumbers } from '../number-queries.ts';
 import { LabelForm } from './label-form.tsx';
+import { SharedWith } from './people/shared-with.tsx';
+import { useSharing } from './people/use-sharing.ts';
 
 interface NumberCardProps {
   number: PhoneNumber;
   /** Price of the next month. */
   nextMicroUsd: number;
   onAddress: () => void;
+  onPeople: () => void;
   /** Why this member may not change the number; null if they may. */
   refusal: string | null;
 }
 
 /** One number with its price and actions. */
-export function NumberCard({ number, nextMicroUsd, onAddress, refusal }: NumberCardProps) {
+export function NumberCard({ number, nextMicroUsd, onAddress, onPeople, refusal }: NumberCardProps) {
   const [isLabelled, setLabelled] = useState(false);
   const { id, text, label, isActive } = number;
-  const actions = useActions(number);
+  const actions = useActions(number, refusal === null);
+  const sharing = useSharing(number.id);
   return (
     <li className="surface rounded-card shadow-e1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 desk:p-5">
@@ -57,6 +61,9 @@ export function NumberCard({ number, nextMicroUsd, onAddress, refusal }: NumberC
               icon={<Phone size={16} strokeWidth={1.75} aria-hidden="true" />}
               aria-label={`Call from this number, ${text}`}
               isPending={actions.isChoosing}
+              disabledReason={
+                number.mayCall ? null : 'This number was given to you without the right to call from it'
+              }
               onPress={actions.callFrom}
             >
               Call from this
@@ -93,7 +100,10 @@ export function NumberCard({ number, nextMicroUsd, onAddress, refusal }: NumberC
         )}
         {isLabelled && <LabelForm id={id} label={label} onClose={() => setLabelled(false)} />}
       </div>
-      <Facts number={number} nextMicroUsd={nextMicroUsd} />
+      <Facts number={number} nextMicroUsd={nextMicroUsd} rings={sharing?.rings ?? 'You, in the browser'} />
+      {sharing !== null && isActive && (
+        <SharedWith words={sharing.people} number={text} refusal={refusal} onPeople={onPeople} />
+      )}
     </li>
   );
 }
@@ -118,7 +128,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-function useActions({ id, number, text, isDefault }: PhoneNumber) {
+function useActions({ id, number, text, isDefault }: PhoneNumber, isManager: boolean) {
   const navigate = useNavigate();
   const onError = (error: unknown) => toast.error(sentenceOf(error));
   const takeBack = useMutation({
@@ -146,16 +156,18 @@ function useActions({ id, number, text, isDefault }: PhoneNumber) {
   return {
     release: () => release.mutate(),
     makeDefault: () => choose.mutate(),
-    callFrom: () => (isDefault ? openPad() : choose.mutate(undefined, { onSuccess: openPad })),
+    // The default is the workspace's. Others choose a number on their dial pad.
+    callFrom: () => (isDefault || !isManager ? openPad() : choose.mutate(undefined, { onSuccess: openPad })),
     isChoosing: choose.isPending,
   };
 }
 
-function Facts({ number, nextMicroUsd }: Pick<NumberCardProps, 'number' | 'nextMicroUsd'>) {
+function Facts(props: Pick<NumberCardProps, 'number' | 'nextMicroUsd'> & { rings: string }) {
+  const { number, nextMicroUsd, rings } = props;
   const facts: [string, string][] = [
     ['Location', locationOf(number.countryCode)],
     ['Area', number.place ?? '–'],
-    ['Calls ring', 'You, in the browser'],
+    ['Calls ring', rings],
     ['Capabilities', capabilityWords(number.capabilities, workingCapabilities(hasCapability))],
     ['Type', kindWords(number.kind)],
     ['Provider', providerWords(number)],

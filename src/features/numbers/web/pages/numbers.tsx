@@ -68,6 +68,7 @@ export default function Numbers() {
                   number={number}
                   nextMicroUsd={nextPrices.get(number.id) ?? number.monthlyMicroUsd}
                   onAddress={() => open({ kind: 'address', id: number.id })}
+                  onPeople={() => open({ kind: 'people', id: number.id })}
                   refusal={refusal}
                 />
               ))}

@@ -8,7 +8,7 @@ import type { PhoneCallFacts, ShortRing } from '../../../model.ts';
 import { type QuoteCheck, quoteCheck, reasonNotToDial } from '../../../rules/phone/quote-check.ts';
 import { shortRingAdvice } from '../../../rules/phone/short-ring.ts';
 import { useNumberReader } from '../../number-reader.ts';
-import { numberToCallFrom } from '../../own-numbers.ts';
+import { canCallFrom, numberToCallFrom } from '../../own-numbers.ts';
 import { quoteQuery } from '../../queries.ts';
 import { QuoteFacts } from '../phone/quote-facts.tsx';
 import { usePhone } from '../phone-context.tsx';
@@ -25,7 +25,7 @@ export interface CallBackDialogProps {
 export function CallBackDialog({ number, ownNumber, shortRing, onClose }: CallBackDialogProps) {
   const line = usePhone()?.line;
   const { read, home } = useNumberReader();
-  const numbers = useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive);
+  const numbers = useQuery(numbersQuery).data?.numbers.filter(canCallFrom);
   const from = numberToCallFrom(numbers ?? [], ownNumber)?.number ?? null;
   const { check, ask } = useQuote({ number, from, home, isReady: numbers !== undefined });
   const reading = read(number);

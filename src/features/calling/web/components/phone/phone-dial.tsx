@@ -8,7 +8,7 @@ import { reasonNotToDial } from '../../../rules/phone/quote-check.ts';
 import { useDialDraft } from '../../dial-draft.ts';
 import { type DialRequest, dialRequests } from '../../dial-request.ts';
 import { useDialledNumber } from '../../dialled-number.ts';
-import { chosenNumber, numberToCallFrom } from '../../own-numbers.ts';
+import { canCallFrom, chosenNumber, numberToCallFrom } from '../../own-numbers.ts';
 import { useQuote } from '../../use-quote.ts';
 import { usePhone } from '../phone-context.tsx';
 import { CallingFrom } from './calling-from.tsx';
@@ -27,7 +27,7 @@ export function PhoneDial(props: PhoneDialProps) {
   const [chosen, choose] = useState(chosenNumber.get);
   const [error, setError] = useState<string | null>(null);
   // The default caller ID comes first.
-  const numbers = useQuery(numbersQuery).data?.numbers.filter(({ isActive }) => isActive);
+  const numbers = useQuery(numbersQuery).data?.numbers.filter(canCallFrom);
   const from = numberToCallFrom(numbers ?? [], chosen);
   const dialled = useDialledNumber(useDialDraft('number'), { callingFrom: from?.number ?? null });
   const { check, ask } = useQuote(dialled, from?.number ?? null);
