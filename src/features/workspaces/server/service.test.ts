@@ -69,7 +69,7 @@ async function heardBy(client: Client, workspaceId: string | null = null) {
 describe('a workspace of their own', () => {
   test('is there from registration on, named after them', async () => {
     const [own, ...more] = await guest.workspaces.mine();
-    expect(own).toEqual({ id: guest.user.id, name: bob.name, role: 'owner', people: 1 });
+    expect(own).toEqual({ id: guest.user.id, name: bob.name, logo: null, role: 'owner', people: 1 });
     expect(more).toEqual([]);
   });
 
@@ -127,6 +127,7 @@ describe('an invitation by link', () => {
       state: 'open',
       workspaceId: place.id,
       workspace: 'Harbour Studio',
+      logo: null,
       invitedBy: alice.name,
       role: 'guest',
       email: null,

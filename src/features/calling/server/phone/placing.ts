@@ -1,7 +1,7 @@
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { E164 } from '#kernel/e164.ts';
-import { asCallId, type CallId, type DeviceId } from '#kernel/ids.ts';
+import { asCallId, type CallId, type DeviceId, type WorkspaceId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { BARRED_CALLS_MAX, CALLS_AT_ONCE_MAX, FREEZE_MS, PHONE_RING_TIMEOUT_MS } from '../../constants.ts';

@@ -35,10 +35,10 @@ export interface NumberPeople {
   rightsIn(row: NumberRow, accountId: AccountId): Promise<NumberRights>;
   /** Whom a call to this number rings, all at once. */
   rungBy(row: NumberRow): Promise<AccountId[]>;
-  /** Numbers that a member sees, by id, and what they are given for; null: all of the workspace. */
-  seenBy(member: Member): Promise<ReadonlyMap<string, NumberRights> | null>;
   /** Numbers whose calls a member may see; null: all of the workspace. */
   readableBy(member: Member): Promise<readonly E164[] | null>;
+  /** Numbers that a member sees, by id, and what they are given for; null: all of the workspace. */
+  seenBy(member: Member): Promise<ReadonlyMap<string, NumberRights> | null>;
   /** People to whom the numbers are given that a member sees. Those who must not call any longer are left out. */
   given(member: Member): Promise<NumberPeopleView>;
   /** Gives somebody exactly these numbers. @throws AppError numbers.numberNotFound, notInWorkspace, tooManyPeople */
@@ -110,16 +110,7 @@ export function createNumberPeople({ platform, workspaces, directory }: PeoplePa
         emit(numbersChanged(to.workspaceId));
       });
     },
-    async readableBy({ accountId, workspaceId, role }) {
-      if (may(role, 'calls.read-all')) return null;
-      if (!may(role, 'calls.place')) return [];
-      const { queries } = database;
-      const given = await createPeopleStore(queries).givenTo(accountId);
-      const readable = new Set(given.flatMap(({ numberId, mayRead }) => (mayRead ? [numberId] : [])));
-      if (readable.size === 0) return [];
-      const numbers = await createStore(queries).ofWorkspace(workspaceId);
-      return numbers.filter(({ id }) => readable.has(id)).map(({ number }) => asE164(number));
-    },
+    readableBy: (member) => readReadable(member, database.queries),
     async departed(departure, { queries, emit }) {
       if (await handOver(departure, queries)) emit(numbersChanged(departure.workspaceId));
     },
@@ -134,6 +125,19 @@ async function mustTalk(
 ): Promise<void> {
   const talking = new Set(await workspaces.peopleWho(workspaceId, 'calls.place', within));
   if (given.some(({ accountId }) => !talking.has(accountId))) throw numbersErrors.notInWorkspace();
+}
+
+async function readReadable(
+  { accountId, workspaceId, role }: Member,
+  within: Queries,
+): Promise<readonly E164[] | null> {
+  if (may(role, 'calls.read-all')) return null;
+  if (!may(role, 'calls.place')) return [];
+  const given = await createPeopleStore(within).givenTo(accountId);
+  const readable = new Set(given.flatMap(({ numberId, mayRead }) => (mayRead ? [numberId] : [])));
+  if (readable.size === 0) return [];
+  const numbers = await createStore(within).ofWorkspace(workspaceId);
+  return numbers.filter(({ id }) => readable.has(id)).map(({ number }) => asE164(number));
 }
 
 async function readGiven(

@@ -37,6 +37,7 @@ describe('a number that is reserved', () => {
       rentedAt: NOON,
       nextRentAt: Date.UTC(2026, 11, 21, 12),
       hasEmergencyAddress: false,
+      mayCall: true,
     });
     expect(await balance(ann)).toBe(before - RENT);
     expect((await ann.billing.statement({})).entries[0]).toMatchObject({

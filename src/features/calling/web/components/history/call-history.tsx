@@ -161,9 +161,11 @@ function Calls(props: HistoryListProps & { history: History }) {
 /** A call named in the address that isn't in the loaded part of the list, or not in the list at all. */
 function LinkedCall(props: { id: string; viewer: Viewer; search: HistorySearch; onClose: () => void }) {
   const { id, viewer, onClose } = props;
-  const details = props.search.scope === 'everyone' ? teamDetailsQuery(id) : detailsQuery(id);
+  const isEveryone = props.search.scope === 'everyone';
+  const details = isEveryone ? teamDetailsQuery(id) : detailsQuery(id);
   const { data, error } = useQuery({ ...details, retry: false });
-  useElsewhere(codeOf(error) === null ? null : { kind: 'call', id });
+  // One's own calls are the same in every workspace.
+  useElsewhere(isEveryone && codeOf(error) !== null ? { kind: 'call', id } : null);
   const item = data?.item;
   if (item === undefined) return null;
   return (
