@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALL_TOPIC } from '#features/calling/model.ts';
+import { CALL_TOPIC } from '#features/calling/constants-topics.ts';
 import { createClient } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
 import { openWorkspace } from './workspace.ts';

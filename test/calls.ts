@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  ANSWER_TOPIC,
-  CALL_TOPIC,
-  type Call,
-  PLACE_TOPIC,
-  SIGNAL_TOPIC,
-  type Signal,
-  type SignalIn,
-} from '#features/calling/model.ts';
+import { ANSWER_TOPIC, CALL_TOPIC, PLACE_TOPIC, SIGNAL_TOPIC } from '#features/calling/constants-topics.ts';
+import type { Call, Signal, SignalIn } from '#features/calling/model.ts';
 import type { MessageResult } from '#kernel/realtime-protocol.ts';
 import type { Client, TestSocket } from './client.ts';
 

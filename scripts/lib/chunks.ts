@@ -27,6 +27,8 @@ const PUBLIC_PAGE = /\/src\/features\/site\/web\/document-entry\.ts$/;
 const PAGE_SCRIPT = /\/src\/features\/site\/web\/[a-z-]+-script\.ts$/;
 /** Parts of such pages that become React components when they are touched, and nothing else with them. */
 const ISLAND = /-island\.tsx$/;
+/** Library for schemas: forms check what was typed with it. */
+const SCHEMAS = /\/node_modules\/zod\//;
 /** Scripts that run before any page. */
 const ENTRY = /\/src\/shell\/(entry\.client|root)\.tsx$/;
 /** Around every page of the app, also those for signing in. */
@@ -66,6 +68,8 @@ export function createChunks(moduleOf: ModuleOf): (id: string) => Chunk | null {
   return remembered((id) => {
     const users = [...graph.usersOf(id)].map((user) => user.replace(/\?.*$/, ''));
     const isUsedBy = (page: RegExp) => users.some((user) => page.test(user));
+    // Many pages name schemas whose code nobody uses and the bundler drops, so it knows best who needs these.
+    if (SCHEMAS.test(id)) return null;
     // An entry stays separate, because the app loads the rest, too.
     if (PUBLIC_PAGE.test(id)) return null;
     if (isUsedBy(PUBLIC_PAGE)) return 'public-page';

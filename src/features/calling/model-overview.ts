@@ -31,6 +31,3 @@ export type FirstSteps = z.infer<typeof firstSteps>;
  */
 export const NOTED_STEPS = ['heard-self', 'invited', 'over'] as const;
 export type NotedStep = (typeof NOTED_STEPS)[number];
-
-/** Topic of a durable event. Its payload is the `FirstSteps`. */
-export const FIRST_STEPS_TOPIC = 'calling.first-steps';

@@ -207,10 +207,8 @@ export const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** Topic of the transient message about the audio of a phone call. */
-export const PHONE_NOTICE_TOPIC = 'calling.phoneNotice';
 /**
- * `silent`: nothing has been heard from that side for 3 s, or it is heard again. `attach`: this device must attach
+ * Something about the sound of a phone call. `silent`: nothing has been heard from that side for 3 s, or it is heard again. `attach`: this device must attach
  * again.
  */
 export const phoneNotice = z.discriminatedUnion('kind', [
@@ -219,15 +217,9 @@ export const phoneNotice = z.discriminatedUnion('kind', [
 ]);
 export type PhoneNotice = z.infer<typeof phoneNotice>;
 
-/** Topic of the durable event with the new state of a call; its payload is a `call`. */
-export const CALL_TOPIC = 'calling.call';
-/** Topic of the durable event after missed calls were seen. Devices fetch the count again. */
-export const MISSED_TOPIC = 'calling.missed';
 /** Number of unseen missed calls. */
 export const missed = z.object({ count: z.int() });
 export type Missed = z.infer<typeof missed>;
-/** Topic of the transient message between the two devices of a call; its payload is a `signal`. */
-export const SIGNAL_TOPIC = 'calling.signal';
 
 /**
  * Session descriptions and candidates sent between two devices. Messages may be lost, doubled or reordered: `seq`
@@ -267,8 +259,7 @@ export type Signal = z.infer<typeof signal>;
 /** A typed username, possibly invalid. */
 export const typedUsername = z.string().check(z.maxLength(100));
 
-/** Topic of the message that places a call over the open socket; its payload is a `placeMessage`. */
-export const PLACE_TOPIC = 'calling.place';
+/** A request to place a call, over the open socket. */
 export const placeMessage = z.object({
   /** Made by the device (UUID). Repeating it returns the same call and rings nobody twice. */
   id: z.string().check(z.regex(ID_PATTERN)),
@@ -280,8 +271,7 @@ export const placeMessage = z.object({
 });
 export type PlaceMessage = z.infer<typeof placeMessage>;
 
-/** Topic of the message that answers a call over the same socket, for the device that sends it. */
-export const ANSWER_TOPIC = 'calling.answer';
+/** The answer to a call over the same socket, for the device that sends it. */
 export const answerMessage = z.object({ id: z.string().check(z.regex(ID_PATTERN)) });
 
 /** A signal as sent. `toDeviceId` null means every device of the other person. */

@@ -5,16 +5,9 @@ import { type AccountId, asCallId, asDeviceId, type CallId, type DeviceId, ID_PA
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import { callingText } from '../constants.ts';
+import { CALL_TOPIC, SIGNAL_TOPIC } from '../constants-topics.ts';
 import { callingErrors } from '../errors.ts';
-import {
-  CALL_TOPIC,
-  type Peer,
-  type PhoneCallFacts,
-  SIGNAL_TOPIC,
-  type Signal,
-  type SignalIn,
-  signalOut,
-} from '../model.ts';
+import { type Peer, type PhoneCallFacts, type Signal, type SignalIn, signalOut } from '../model.ts';
 import { discreetBody } from '../rules/blocks/discreet-signal.ts';
 import { isUnknownTo } from '../rules/blocks/quiet.ts';
 import { writeNumber } from '../rules/phone/write-number.ts';

@@ -6,7 +6,7 @@ import type { AccountId, DeviceId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
-import { type Call, type Lookup, type QualityMinute } from '../model.ts';
+import type { Call, Lookup, QualityMinute } from '../model.ts';
 import type { UnansweredHandler } from '../model-unanswered.ts';
 import { viewOf } from '../rules/record/view.ts';
 import { createBlocks } from './blocks/blocks.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asDeviceId } from '#kernel/ids.ts';
-import { CALL_TOPIC, SIGNAL_TOPIC } from '../model.ts';
+import { CALL_TOPIC, SIGNAL_TOPIC } from '../constants-topics.ts';
 import { Device, type Person, people, Server } from './line.world.ts';
 
 let server: Server;

@@ -1,16 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { SimulatedClock } from 'xstate';
 import { asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { ANSWER_TOPIC, CALL_TOPIC, PHONE_NOTICE_TOPIC, SIGNAL_TOPIC } from '../constants-topics.ts';
 import { callingErrors } from '../errors.ts';
-import {
-  ANSWER_TOPIC,
-  CALL_TOPIC,
-  type Call,
-  PHONE_NOTICE_TOPIC,
-  type PhoneCallFacts as PhoneFacts,
-  SIGNAL_TOPIC,
-  type SignalOut,
-} from '../model.ts';
+import type { Call, PhoneCallFacts as PhoneFacts, SignalOut } from '../model.ts';
 import { type CallRecord, placed } from '../rules/record/call-record.ts';
 import { NETWORK, NETWORK_DEVICE, type Party, ringFor, sideOf } from '../rules/record/parties.ts';
 import { type CallEvent, transition } from '../rules/record/transition.ts';

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
-import { CALL_TOPIC, type Call, MISSED_TOPIC } from '../model.ts';
+import { CALL_TOPIC, MISSED_TOPIC } from '../constants-topics.ts';
+import type { Call } from '../model.ts';
 import { callingApi } from './api.ts';
 
 const missedQuery = queryOptions({

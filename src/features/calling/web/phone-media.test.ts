@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asDeviceId } from '#kernel/ids.ts';
+import { PHONE_NOTICE_TOPIC } from '../constants-topics.ts';
 import { callingErrors, transferErrors } from '../errors.ts';
-import { PHONE_NOTICE_TOPIC, type PhoneCallFacts } from '../model.ts';
+import type { PhoneCallFacts } from '../model.ts';
 import type { PhoneCallOptions } from './line.ts';
 import { Device, refusal, Server } from './line.world.ts';
 import { loopSound } from './sounds.ts';

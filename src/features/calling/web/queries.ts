@@ -5,8 +5,8 @@ import { TEAM_TOPIC } from '#features/workspaces/constants.ts';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
 import { BLOCKS_TOPIC, ECHO_PEER, TEAM_CALLS_TOPIC } from '../constants.ts';
-import { CALL_TOPIC, type Call, type Lookup } from '../model.ts';
-import { FIRST_STEPS_TOPIC } from '../model-overview.ts';
+import { CALL_TOPIC, FIRST_STEPS_TOPIC } from '../constants-topics.ts';
+import type { Call, Lookup } from '../model.ts';
 import { callingApi } from './api.ts';
 import { type HistorySearch, wordsOf } from './history-search.ts';
 

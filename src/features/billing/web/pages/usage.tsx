@@ -7,7 +7,7 @@ import { ByNumber } from '../components/spending/by-number.tsx';
 import { ByPerson } from '../components/spending/by-person.tsx';
 import { OwnLimit, OwnSpending } from '../components/spending/own-spending.tsx';
 import { UsageOverview } from '../components/usage/usage-overview.tsx';
-import { type Viewer } from '../usage-view.ts';
+import type { Viewer } from '../usage-view.ts';
 
 const tabs = ['overview', 'people', 'numbers'] as const;
 

@@ -13,8 +13,9 @@ import {
   ECHO_USERNAME,
   RING_TIMEOUT_MS,
 } from '../../constants.ts';
+import { SIGNAL_TOPIC } from '../../constants-topics.ts';
 import { callingErrors } from '../../errors.ts';
-import { type Call, SIGNAL_TOPIC, type Signal, type SignalIn } from '../../model.ts';
+import type { Call, Signal, SignalIn } from '../../model.ts';
 import { type CallRecord, placed } from '../../rules/record/call-record.ts';
 import { linesTaken } from '../../rules/record/end-for.ts';
 import { ringFor, ringOf, type Side } from '../../rules/record/parties.ts';

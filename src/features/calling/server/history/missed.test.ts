@@ -5,7 +5,7 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { MISSED_TOPIC } from '../../model.ts';
+import { MISSED_TOPIC } from '../../constants-topics.ts';
 
 const clock = createTestClock();
 let world: World;

@@ -3,7 +3,8 @@ import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { MISSED_TOPIC, type Missed } from '../../model.ts';
+import { MISSED_TOPIC } from '../../constants-topics.ts';
+import type { Missed } from '../../model.ts';
 import { callRings, calls, missedSeen } from '../tables.ts';
 
 /** How many incoming calls are looked through at most, so that the time doesn't grow with the account. */

@@ -7,7 +7,7 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol, mallory } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { FIRST_STEPS_TOPIC } from '../../model-overview.ts';
+import { FIRST_STEPS_TOPIC } from '../../constants-topics.ts';
 import { placed } from '../../rules/record/call-record.ts';
 import { NETWORK, NETWORK_DEVICE, ringFor } from '../../rules/record/parties.ts';
 import { type CallEvent, transition } from '../../rules/record/transition.ts';

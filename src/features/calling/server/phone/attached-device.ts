@@ -1,5 +1,6 @@
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
-import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
+import { PHONE_NOTICE_TOPIC } from '../../constants-topics.ts';
+import type { PhoneNotice } from '../../model.ts';
 import type { PhoneParts } from './parts.ts';
 
 /** The device whose browser carries the audio of a call. */

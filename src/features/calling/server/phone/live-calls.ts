@@ -8,8 +8,9 @@ import {
 import type { MemberKey } from '#features/workspaces/server/service.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { asCallId, type CallId, type DeviceId, type WorkspaceId } from '#kernel/ids.ts';
+import { PHONE_NOTICE_TOPIC } from '../../constants-topics.ts';
 import { callingErrors, transferErrors } from '../../errors.ts';
-import { PHONE_NOTICE_TOPIC, type PhoneNotice } from '../../model.ts';
+import type { PhoneNotice } from '../../model.ts';
 import type { CallRecord } from '../../rules/record/call-record.ts';
 import { NETWORK, NETWORK_DEVICE } from '../../rules/record/parties.ts';
 import { followMembers } from './leaving.ts';

@@ -5,7 +5,7 @@ import { AppError } from '#kernel/app-error.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { type Ring, SHORT_RING_MS, shortRingOf, WIDESPREAD_WITHIN_MS } from '../../rules/phone/short-ring.ts';
-import { type CallRecord, type EndedCall } from '../../rules/record/call-record.ts';
+import type { CallRecord, EndedCall } from '../../rules/record/call-record.ts';
 import { NETWORK } from '../../rules/record/parties.ts';
 import { calls } from '../tables.ts';
 import { phoneLegs } from './tables.ts';

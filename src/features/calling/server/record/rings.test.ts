@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asAccountId, asCallId } from '#kernel/ids.ts';
 import type { Client } from '#test/client.ts';
 import { alice, bob, carol, mallory } from '#test/people.ts';
-import { CALL_TOPIC, type Call, call as callView } from '../../model.ts';
+import { CALL_TOPIC } from '../../constants-topics.ts';
+import { type Call, call as callView } from '../../model.ts';
 import { ANNS, BENS, type PhoneWorld, type ScriptedIncoming, startPhoneWorld } from '../phone/phone.world.ts';
 import { incomingOf, stateOf } from '../phone/phone-steps.world.ts';
 
