@@ -91,7 +91,9 @@ export function createClient(url: () => string): Client {
       return user;
     },
     async signIn({ email, password }) {
-      user = await identity.signIn({ email, password });
+      const signedIn = await identity.signIn({ email, password });
+      if ('factorNeeded' in signedIn) throw new Error('this person has two-step sign-in on');
+      user = signedIn;
       return user;
     },
     get user() {

@@ -11,6 +11,8 @@ export const paths = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   login: (query: { from?: string } = {}) => withQuery('/login', query),
+  /** Where a factor is asked for, after the password. */
+  signInFactor: (query: { from?: string } = {}) => withQuery('/sign-in/factor', query),
   register: (query: { from?: string } = {}) => withQuery('/register', query),
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),

@@ -23,6 +23,10 @@ export const PASSWORD_INPUT_MAX_LENGTH = 1024;
 /** Decision R33. */
 export const RESET_TOKEN_MINUTES = 30;
 export const VERIFY_TOKEN_HOURS = 24;
+/** Time to show a factor after what else was shown. */
+export const FACTOR_STEP_MINUTES = 10;
+/** How long showing who one is counts for what could take an account over, such as removing a factor. */
+export const PROOF_MINUTES = 10;
 /** An unused session ends after this many days. Each use extends it. */
 export const SESSION_DAYS = 30;
 /**
@@ -45,6 +49,8 @@ export const SIGN_OUT_PATH = '/api/identity/sign-out';
 
 /** Topic of the durable event that carries the whole `user` after anything of it has changed. */
 export const USER_EVENT = 'identity.user';
+/** Topic of the durable event that carries a new `safetyEvent`. */
+export const SAFETY_EVENT = 'identity.safety';
 
 /**
  * The documents that a newcomer agrees to, each with its versions, oldest first (decision R63). A version is named by

@@ -14,6 +14,7 @@ import {
   quietSpan,
   registered,
   sessionView,
+  signedIn,
   user,
   usernameAvailability,
 } from './model.ts';
@@ -44,7 +45,7 @@ export const identityContract = {
       ...tag,
     })
     .input(z.object({ email, password }))
-    .output(user),
+    .output(signedIn),
   signOut: oc
     .route({ method: 'POST', path: SIGN_OUT_PATH, summary: 'End this session', ...tag })
     .output(done),

@@ -11,6 +11,10 @@ export const identityErrors = errorCatalogue('identity', {
     status: 409,
     sentence: 'Our terms or our privacy policy have changed. Please reload the page and read them again.',
   },
+  /** Whoever gets here has shown that the account is theirs. */
+  accountSuspended: { status: 403, sentence: 'This account is suspended. Please write to the operator.' },
+  /** What could take an account over needs a proof that is minutes old (POST /api/identity/prove). */
+  proofNeeded: { status: 403, sentence: "Please confirm that it's you" },
   passwordTooShort: { status: 400, sentence: `Use at least ${PASSWORD_MIN_LENGTH} characters` },
   passwordTooLong: { status: 400, sentence: `Use at most ${PASSWORD_MAX_LENGTH} characters` },
   passwordCommon: { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },

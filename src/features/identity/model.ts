@@ -41,6 +41,73 @@ export const registered = z.union([user, z.object({ checkEmail: z.literal(true) 
  */
 export const confirmation = z.enum(['confirmed', 'passwordNeeded', 'opened']);
 
+/** What somebody can show to get in, by its name in RFC 8176 or in the auth client of the specification. */
+export const signInMethod = z.enum([
+  'password',
+  'passkey',
+  'otp',
+  'magiclink',
+  'oauth',
+  'sso/saml',
+  'totp',
+  'mfa/phone',
+  'mfa/webauthn',
+  'recovery',
+  'trusted',
+]);
+export type SignInMethod = z.infer<typeof signInMethod>;
+/** A method, and when it was shown: seconds since 1970, as programs that use the auth client read it. */
+export interface ShownMethod {
+  readonly method: SignInMethod;
+  readonly timestamp: number;
+}
+
+/** Result of signing in: the person, or that a factor has to be shown first. */
+export const signedIn = z.union([user, z.object({ factorNeeded: z.literal(true) })]);
+
+/** What can happen to an account, as its owner reads it. */
+export const safetyKind = z.enum([
+  'signed-in',
+  'sign-in-failed',
+  'signed-out',
+  'session-ended',
+  'all-sessions-ended',
+  'password-changed',
+  'password-reset',
+  'email-changed',
+  'email-change-undone',
+  'phone-proven',
+  'username-changed',
+  'factor-added',
+  'factor-removed',
+  'factor-failed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'browser-trusted',
+  'browser-forgotten',
+  'identity-linked',
+  'identity-unlinked',
+  'account-suspended',
+]);
+export type SafetyKind = z.infer<typeof safetyKind>;
+
+/** Something that happened to an account. */
+export const safetyEvent = z.object({
+  id: z.string(),
+  kind: safetyKind,
+  at: z.number(),
+  /** The address, shortened to its network; null if unknown. */
+  network: z.nullable(z.string()),
+  /** Where that is, if a GeoIP file is configured. */
+  place: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  /** More to say: the method of a sign-in, the name of a factor. */
+  facts: z.record(z.string(), z.string()),
+});
+export type SafetyEvent = z.infer<typeof safetyEvent>;
+
 /** One signed-in browser or app of a person. */
 export const sessionView = z.object({
   id: z.string(),

@@ -7,13 +7,16 @@ import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { identityContract } from '../contract.ts';
-import { createBetterAuth } from './auth/better-auth.ts';
+import { entering } from './access/entering.ts';
+import { createSealing } from './access/sealing.ts';
 import { createNetworkMark } from './auth/network-mark.ts';
+import { createScryptAuth } from './auth/scrypt-auth.ts';
 import { confirmsFirst, identityConfig } from './config.ts';
 import { demoPeople } from './demo.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
 import { createCookies, createRouter } from './router.ts';
+import { createSafety } from './safety/safety.ts';
 import { createIdentityService, identityDirectory } from './service.ts';
 import { createStore } from './store.ts';
 
@@ -36,7 +39,8 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     createStore(queries, { operatorEmail: OPERATOR_EMAIL });
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.mailQueue);
-  const auth = createBetterAuth({ database, clock, secret, baseUrl: config.publicUrl, store });
+  const auth = createScryptAuth();
+  const safety = createSafety({ clock });
   defineJobs({ platform, store });
   const cookies = createCookies({
     secure: config.publicUrl.startsWith('https:'),
@@ -51,6 +55,9 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     store,
     storeOn,
     requestMail,
+    safety,
+    sealing: createSealing(secret),
+    entering: entering({ clock, safety }),
     networkMark: createNetworkMark(secret),
     confirmsFirst: confirmsFirst(config),
   });
@@ -68,7 +75,7 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
 }
 
 const news = z.union([
-  z.object({ session: z.string() }),
+  z.object({ session: z.string(), proof: z.optional(z.boolean()) }),
   z.object({ account: z.string() }),
   z.object({ person: z.string() }),
 ]);
@@ -85,7 +92,8 @@ function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Lis
       if ('person' in notice) return gate.forget({ personOf: asAccountId(notice.person) });
       if ('account' in notice) return gate.forget({ accountId: asAccountId(notice.account) });
       gate.forget({ sessionId: asSessionId(notice.session) });
-      realtime.disconnectSession(notice.session);
+      // One that has shown more goes on.
+      if (notice.proof !== true) realtime.disconnectSession(notice.session);
     },
   });
 }

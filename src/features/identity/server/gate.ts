@@ -15,6 +15,7 @@ interface Entry {
   readonly session: Session;
   readonly credential: string;
   readonly expiresAt: Instant;
+  readonly awaitsFactor: boolean;
 }
 
 /**
@@ -24,6 +25,8 @@ interface Entry {
  */
 export interface Gate {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  /** The session of somebody who still has to show a factor: it counts for that and for nothing else. */
+  awaitingFactor(headers: RequestHeaders): Promise<Session | null>;
   /** Returns the person of an authenticated account; null if it is gone. */
   user(accountId: AccountId): Promise<User | null>;
   /**
@@ -67,21 +70,30 @@ export function createGate(options: {
     const now = clock.now();
     const row = token === null ? null : await store.sessionByToken(token, now);
     if (row === null) return null;
-    const { accountId, isOperator, expiresAt } = row;
-    const sessionId = asSessionId(row.sessionId);
+    const { isOperator, expiresAt, level, awaitsFactor, provenAt } = row;
+    const [accountId, sessionId] = [asAccountId(row.accountId), asSessionId(row.sessionId)];
     if (now - row.lastSeenAt >= KEPT_MS) await store.touchSession(sessionId, now);
-    return { credential, expiresAt, session: { accountId: asAccountId(accountId), sessionId, isOperator } };
+    const session = { accountId, sessionId, isOperator, level, provenAt };
+    return { credential, expiresAt, awaitsFactor, session };
   }
 
   return {
-    authenticate: async (headers) => (await entryOf(headers))?.session ?? null,
+    async authenticate(headers) {
+      const entry = await entryOf(headers);
+      return entry === null || entry.awaitsFactor ? null : entry.session;
+    },
+    async awaitingFactor(headers) {
+      const entry = await entryOf(headers);
+      return entry?.awaitsFactor === true ? entry.session : null;
+    },
     user: (accountId) => people.recall(accountId, () => store.user(accountId)),
     profileNamed: (username) => profiles.recall(username, () => store.profileByUsername(username)),
     credentialOf: (token) => `${token}.${signature(token, options.secret)}`,
     async renew(headers) {
       const entry = await entryOf(headers);
       const now = clock.now();
-      if (entry === null || entry.expiresAt - now > (SESSION_DAYS - 1) * DAY_MS) return null;
+      if (entry === null || entry.awaitsFactor || entry.expiresAt - now > (SESSION_DAYS - 1) * DAY_MS)
+        return null;
       await store.extendSession(entry.session.sessionId, now + SESSION_DAYS * DAY_MS);
       sessions.forget(entry.credential);
       return entry.credential;

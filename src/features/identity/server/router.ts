@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { assert } from '#kernel/assert.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
@@ -20,9 +21,10 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
 
   async function open(context: RequestContext, opened: OpenedSession, email: string) {
     // A new sign-in ends the session before it, so a planted cookie is worthless.
-    const previous = await context.session();
+    const previous = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
     if (previous !== null) await service.signOut(previous);
-    cookies.setSession(context, gate.credentialOf(opened.token));
+    cookies.setSession(context, gate.credentialOf(opened.token), opened.awaitsFactor);
+    if (opened.awaitsFactor) return { factorNeeded: true as const };
     cookies.rememberDevice(context, email);
     return service.me(opened.accountId);
   }
@@ -30,7 +32,11 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
   return os.router({
     register: os.register.handler(async ({ input, context }) => {
       const registered = await service.register({ ...input, client: clientOf(context) });
-      if ('opened' in registered) return open(context, registered.opened, input.email);
+      if ('opened' in registered) {
+        const entered = await open(context, registered.opened, input.email);
+        assert(!('factorNeeded' in entered), 'a new account has no factors');
+        return entered;
+      }
       cookies.keepRegistration(context, registered.browserKey);
       return { checkEmail: true as const };
     }),
@@ -51,12 +57,13 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
     }),
     signIn: os.signIn.handler(async ({ input, context }) => {
       const knownDevice = cookies.isKnownDevice(context, input.email);
-      const opened = await service.signIn({ ...input, knownDevice, client: clientOf(context) });
+      const trustedToken = cookies.trustedToken(context);
+      const opened = await service.signIn({ ...input, knownDevice, trustedToken, client: clientOf(context) });
       return open(context, opened, input.email);
     }),
     // Signing out twice, or with a session that has just ended, is no failure.
     signOut: os.signOut.handler(async ({ context }) => {
-      const session = await context.session();
+      const session = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
       if (session !== null) await service.signOut(session);
       cookies.clearSession(context);
       return done;
@@ -96,7 +103,7 @@ function passwordRoutes(os: Implementer, service: IdentityService) {
       return done;
     }),
     changePassword: os.changePassword.use(signedIn).handler(async ({ input, context }) => {
-      await service.changePassword(context.caller, input);
+      await service.changePassword(context.caller, { ...input, client: clientOf(context) });
       return done;
     }),
     resendVerification: os.resendVerification.use(signedIn).handler(async ({ context }) => {
@@ -142,9 +149,13 @@ function clientOf(context: RequestContext): Client {
 /** The cookies of signing in. */
 export interface Cookies {
   readonly sessionName: string;
-  setSession(context: RequestContext, credential: string): void;
+  /** @param awaitsFactor the session opens nothing yet, and ends with the browser */
+  setSession(context: RequestContext, credential: string, awaitsFactor?: boolean): void;
   clearSession(context: RequestContext): void;
   rememberDevice(context: RequestContext, email: string): void;
+  /** Proof that a factor was shown in this browser; see access/entering.ts. */
+  trustedToken(context: RequestContext): string | null;
+  trustBrowser(context: RequestContext, token: string): void;
   isKnownDevice(context: RequestContext, email: string): boolean;
   keepRegistration(context: RequestContext, browserKey: string): void;
   registrationKey(context: RequestContext): string | null;
@@ -163,6 +174,7 @@ export function createCookies(options: { secure: boolean; secret: string; isDemo
   const prefix = `${secure ? '__Host-' : ''}${options.isDemo ? 'demo_' : ''}`;
   const [sessionName, deviceName] = [`${prefix}session`, `${prefix}known_device`];
   const registrationName = `${prefix}registration`;
+  const trustedName = `${prefix}trusted_browser`;
   const shared = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const month = (SESSION_DAYS * DAY_MS) / 1000;
   const year = (365 * DAY_MS) / 1000;
@@ -171,11 +183,10 @@ export function createCookies(options: { secure: boolean; secret: string; isDemo
     createHmac('sha256', options.secret).update(`known-device:${email}`).digest('base64url');
   return {
     sessionName,
-    setSession({ answerHeaders }, credential) {
-      answerHeaders.append(
-        'set-cookie',
-        `${sessionName}=${credential}; ${shared}; HttpOnly; Max-Age=${month}`,
-      );
+    setSession({ answerHeaders }, credential, awaitsFactor = false) {
+      const lasts = awaitsFactor ? '' : `; Max-Age=${month}`;
+      answerHeaders.append('set-cookie', `${sessionName}=${credential}; ${shared}; HttpOnly${lasts}`);
+      if (awaitsFactor) return;
       answerHeaders.append('set-cookie', `${SIGNED_IN_COOKIE}=1; ${shared}; Max-Age=${month}`);
     },
     clearSession({ answerHeaders }) {
@@ -187,6 +198,10 @@ export function createCookies(options: { secure: boolean; secret: string; isDemo
         'set-cookie',
         `${deviceName}=${proof(email)}; ${shared}; HttpOnly; Max-Age=${year}`,
       );
+    },
+    trustedToken: ({ headers }) => cookieIn(headers, trustedName),
+    trustBrowser({ answerHeaders }, token) {
+      answerHeaders.append('set-cookie', `${trustedName}=${token}; ${shared}; HttpOnly; Max-Age=${month}`);
     },
     isKnownDevice({ headers }, email) {
       const given = Buffer.from(cookieIn(headers, deviceName) ?? '');

@@ -1,6 +1,5 @@
 import {
   and,
-  asc,
   eq,
   fillPlaceholders,
   gt,
@@ -9,18 +8,17 @@ import {
   isNull,
   lte,
   max,
-  ne,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { type AccountId, asAccountId, type SessionId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
-import { deleteOld } from '#platform/server/db/delete-old.ts';
 import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
-import type { DoNotDisturb, FindableBy, SessionView, User } from '../model.ts';
+import type { DoNotDisturb, FindableBy, User } from '../model.ts';
+import { sessionStatements } from './sessions/store.ts';
 import { credentials, firstAccount, sessions, usernameChanges, usernames, users } from './tables.ts';
 
 /** Public profile of an account. */
@@ -30,14 +28,6 @@ export interface Profile {
   readonly name: string;
   readonly findableBy: FindableBy;
   readonly doNotDisturb: DoNotDisturb | null;
-}
-
-export interface SessionRow {
-  readonly sessionId: string;
-  readonly accountId: string;
-  readonly isOperator: boolean;
-  readonly expiresAt: Instant;
-  readonly lastSeenAt: Instant;
 }
 
 /** A username that is in use, or reserved for its last owner. */
@@ -72,71 +62,6 @@ function operatorCondition(operatorEmail: string | undefined): SQL<boolean> {
   return operatorEmail === undefined
     ? sql<boolean>`${users.id} = (select ${firstAccount.accountId} from ${firstAccount})`
     : sql<boolean>`(${users.emailVerified} and ${users.email} = ${operatorEmail.toLowerCase()})`;
-}
-
-function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
-  return {
-    /** Reads the session of a token that has not ended at `now`. */
-    async sessionByToken(token: string, now: Instant): Promise<SessionRow | null> {
-      const [row] = await queries
-        .select({
-          sessionId: sessions.id,
-          accountId: sessions.userId,
-          expiresAt: sessions.expiresAt,
-          lastSeenAt: sessions.updatedAt,
-          isOperator,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date(now))));
-      if (row === undefined) return null;
-      return { ...row, expiresAt: row.expiresAt.getTime(), lastSeenAt: row.lastSeenAt.getTime() };
-    },
-    async touchSession(sessionId: SessionId, seenAt: Instant): Promise<void> {
-      await queries
-        .update(sessions)
-        .set({ updatedAt: new Date(seenAt) })
-        .where(eq(sessions.id, sessionId));
-    },
-    async extendSession(sessionId: SessionId, expiresAt: Instant): Promise<void> {
-      await queries
-        .update(sessions)
-        .set({ expiresAt: new Date(expiresAt) })
-        .where(eq(sessions.id, sessionId));
-    },
-    async sessionsOf(accountId: AccountId, now: Instant): Promise<Omit<SessionView, 'current'>[]> {
-      const rows = await queries
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.userId, accountId), gt(sessions.expiresAt, new Date(now))))
-        .orderBy(asc(sessions.createdAt));
-      return rows.map((row) => ({
-        id: row.id,
-        ip: row.ipAddress === '' ? null : row.ipAddress,
-        userAgent: row.userAgent === '' ? null : row.userAgent,
-        createdAt: row.createdAt.getTime(),
-        lastSeenAt: row.updatedAt.getTime(),
-        expiresAt: row.expiresAt.getTime(),
-      }));
-    },
-    /** @returns whether the account had such a session */
-    async endSession(accountId: AccountId, sessionId: string): Promise<boolean> {
-      const ended = await queries
-        .delete(sessions)
-        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, accountId)))
-        .returning({ id: sessions.id });
-      return ended.length > 0;
-    },
-    /** @param keep null ends them all */
-    async endOtherSessions(accountId: AccountId, keep: SessionId | null): Promise<void> {
-      const others = keep === null ? undefined : ne(sessions.id, keep);
-      await queries.delete(sessions).where(and(eq(sessions.userId, accountId), others));
-    },
-    async pruneSessions(now: Instant): Promise<void> {
-      const ended = lte(sessions.expiresAt, new Date(now));
-      await deleteOld(queries, { table: sessions, age: sessions.expiresAt, where: ended });
-    },
-  };
 }
 
 /** Settings that decide who reaches a person. */
@@ -253,8 +178,8 @@ function passwordStatements(queries: Queries) {
       return row?.password ?? null;
     },
     /**
-     * Whether an account still has this password once pending changes have finished. Called with a session for that
-     * password in place: a later change finds the session and ends it.
+     * Whether an account still has this password once pending changes have finished. A later change waits for the
+     * transaction that asks, and finds the session that it opens.
      */
     async isPasswordStill(accountId: AccountId, hash: string): Promise<boolean> {
       const [row] = await queries
@@ -263,9 +188,6 @@ function passwordStatements(queries: Queries) {
         .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')))
         .for('share');
       return row?.password === hash;
-    },
-    async endSessionOf(token: string): Promise<void> {
-      await queries.delete(sessions).where(eq(sessions.token, token));
     },
     async setPasswordHash(accountId: AccountId, password: string, at: Instant): Promise<void> {
       await queries

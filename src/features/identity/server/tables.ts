@@ -1,5 +1,5 @@
-import { boolean, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { FindableBy } from '../model.ts';
+import { boolean, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FindableBy, ShownMethod } from '../model.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -19,6 +19,10 @@ export const users = pgTable('users', {
   doNotDisturb: boolean('do_not_disturb').notNull().default(false),
   /** When it ends on its own; null: when it is turned off. */
   doNotDisturbUntil: instant('do_not_disturb_until'),
+  /** Until then every way in is closed; null: they are not suspended. */
+  suspendedUntil: instant('suspended_until'),
+  /** Two-step sign-in: a factor is asked for after what else is shown. */
+  asksFactor: boolean('asks_factor').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -51,9 +55,16 @@ export const sessions = pgTable('sessions', {
   expiresAt: instant('expires_at').notNull(),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
+  /** See the migration. */
+  level: smallint('level').$type<1 | 2>().notNull().default(1),
+  /** Opens nothing until a factor is shown. */
+  awaitsFactor: boolean('awaits_factor').notNull().default(false),
+  methods: jsonb('methods').$type<readonly ShownMethod[]>().notNull().default([]),
+  /** When its person last showed who they are; null for sessions of earlier releases: when it was opened. */
+  provenAt: instant('proven_at'),
 });
 
-/** Credentials of people. better-auth calls these accounts, but for us an account is a person. */
+/** Credentials of people. A password, or how another company knows a person. */
 export const credentials = pgTable('credentials', {
   id: text('id').primaryKey(),
   userId: text('user_id')

@@ -101,6 +101,11 @@ function origin(): string | undefined {
   return new URLSearchParams(window.location.search).get('from') ?? undefined;
 }
 
+function originParameter(): { from?: string } {
+  const from = origin();
+  return from === undefined ? {} : { from };
+}
+
 /** The link to the other form keeps the page to return to. */
 function leadBack(): void {
   const from = origin();
@@ -159,6 +164,7 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
     return showSent(form, values.email.trim());
   }
   if (outcome.isDone) {
+    if (outcome.needsFactor) return window.location.assign(paths.signInFactor(originParameter()));
     carryToast({ tone: 'success', text: FORMS[kind].done });
     // The form stays unchanged until the next page is there.
     window.location.assign(FORMS[kind].next(origin()));
@@ -197,7 +203,7 @@ function bodyOf(kind: AccountForm, values: Values): Readonly<Record<string, unkn
 }
 
 type Outcome =
-  | { readonly isDone: true; readonly checksEmail: boolean }
+  | { readonly isDone: true; readonly checksEmail: boolean; readonly needsFactor: boolean }
   | { readonly isDone: false; readonly refusal: Refusal | null };
 
 async function send(path: string, body: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -207,8 +213,15 @@ async function send(path: string, body: Readonly<Record<string, unknown>>): Prom
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const reply: Partial<Record<keyof Refusal | 'checkEmail', unknown>> = Object(await answer.json());
-    if (answer.ok) return { isDone: true, checksEmail: reply.checkEmail === true };
+    const reply: Partial<Record<keyof Refusal | 'checkEmail' | 'factorNeeded', unknown>> = Object(
+      await answer.json(),
+    );
+    if (answer.ok)
+      return {
+        isDone: true,
+        checksEmail: reply.checkEmail === true,
+        needsFactor: reply.factorNeeded === true,
+      };
     const { code, message } = reply;
     const isRefusal = typeof code === 'string' && typeof message === 'string';
     return { isDone: false, refusal: isRefusal ? { code, message } : null };

@@ -74,6 +74,8 @@ const memberOf = (workspaceId: WorkspaceId): Member => ({
   accountId: asAccountId(workspaceId),
   sessionId: asSessionId('session'),
   isOperator: false,
+  level: 1,
+  provenAt: 0,
   role: 'owner',
 });
 const twenty = <Outcome>(work: (nth: number) => Promise<Outcome>) =>

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { AccountId, SessionId, WorkspaceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { WORKSPACE_HEADER, WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
 import type { Role } from '#kernel/roles.ts';
 
@@ -10,6 +11,10 @@ export interface Session {
   readonly accountId: AccountId;
   readonly sessionId: SessionId;
   readonly isOperator: boolean;
+  /** 2: with a second factor, or with a passkey, which is two in one. */
+  readonly level: 1 | 2;
+  /** When the person last showed who they are. */
+  readonly provenAt: Instant;
 }
 
 /** A proven sign-in, in a workspace that the person is in. Minted by the member gate alone (features/workspaces/server/gate.ts). */

@@ -52,7 +52,7 @@ test('connections that break off while they are let in keep no place', async () 
       ...gate,
       async authenticate() {
         await opened;
-        return { accountId: asAccountId('carol'), sessionId: asSessionId('session'), isOperator: false };
+        return { accountId: asAccountId('carol'), sessionId: asSessionId('session'), isOperator: false, level: 1, provenAt: 0 };
       },
     },
   });

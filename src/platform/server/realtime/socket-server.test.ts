@@ -191,7 +191,7 @@ describe('sessions', () => {
         async authenticate() {
           started.resolve();
           await revoked.promise;
-          return { accountId: alice, sessionId: asSessionId('s1'), isOperator: false };
+          return { accountId: alice, sessionId: asSessionId('s1'), isOperator: false, level: 1, provenAt: 0 };
         },
       },
     });

@@ -1,9 +1,9 @@
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
-import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
-import { SESSION_DAYS } from '../../constants.ts';
-import type { Agreement } from '../../model.ts';
+import { FACTOR_STEP_MINUTES, SESSION_DAYS } from '../../constants.ts';
+import type { Agreement, ShownMethod } from '../../model.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
 import { credentials, sessions, users } from '../tables.ts';
 import { newSecret } from './secrets.ts';
@@ -16,6 +16,15 @@ export interface NewAccount {
   readonly agreedTo: Agreement;
   /** See auth/network-mark.ts. */
   readonly network: string | null;
+}
+
+/** Parts of a session. Only `Entering` decides on them (entering.ts). */
+export interface NewSession {
+  readonly accountId: AccountId;
+  readonly client: Client;
+  readonly methods: readonly ShownMethod[];
+  readonly level: 1 | 2;
+  readonly awaitsFactor: boolean;
 }
 
 /** Length of a program's name in the list of sessions. */
@@ -56,19 +65,25 @@ export function createAccounts(queries: Queries) {
       });
       return asAccountId(row.id);
     },
-    async openSession(accountId: AccountId, client: Client, now: Instant): Promise<OpenedSession> {
+    async openSession(session: NewSession, now: Instant): Promise<OpenedSession> {
+      const { accountId, client, methods, level, awaitsFactor } = session;
       const token = newSecret();
+      const lastsMs = awaitsFactor ? FACTOR_STEP_MINUTES * MINUTE_MS : SESSION_DAYS * DAY_MS;
       await queries.insert(sessions).values({
         id: newId(),
         token,
         userId: accountId,
         ipAddress: client.ip,
         userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-        expiresAt: new Date(now + SESSION_DAYS * DAY_MS),
+        level,
+        awaitsFactor,
+        methods,
+        provenAt: new Date(now),
+        expiresAt: new Date(now + lastsMs),
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
-      return { accountId, token };
+      return { accountId, token, awaitsFactor };
     },
   };
 }

@@ -8,7 +8,10 @@ import { passwordProblem } from '../../rules/password.ts';
 import type { Auth } from '../auth/auth.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import type { Gate } from '../gate.ts';
+import type { Safety } from '../safety/safety.ts';
 import type { IdentityStore } from '../store.ts';
+import type { Entering } from './entering.ts';
+import type { Sealing } from './sealing.ts';
 
 /** Mails about access to an account. */
 export const MAILS = [
@@ -35,6 +38,10 @@ export interface ServiceParts {
   readonly requestMail: RequestMail;
   /** See auth/network-mark.ts. */
   readonly networkMark: (ip: string) => string | null;
+  readonly safety: Safety;
+  /** Seals what must be read again, such as the secret of an authenticator app. */
+  readonly sealing: Sealing;
+  readonly entering: Entering;
   /** Whether only the emailed link opens an account (decision 022). */
   readonly confirmsFirst: boolean;
 }

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
-import type { Queries } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -42,7 +41,10 @@ export interface Proving {
   resendVerification(accountId: AccountId): Promise<void>;
   forgotPassword(email: string, client: Client): Promise<void>;
   resetPassword(reset: { token: string; password: string; client: Client }): Promise<void>;
-  changePassword(session: Session, change: { currentPassword: string; newPassword: string }): Promise<void>;
+  changePassword(
+    session: Session,
+    change: { currentPassword: string; newPassword: string; client: Client },
+  ): Promise<void>;
 }
 
 /**
@@ -65,7 +67,7 @@ export function proving(parts: ServiceParts): Proving {
 }
 
 function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
-  const { platform, auth, gate, store, storeOn } = parts;
+  const { platform, auth, gate, store, storeOn, entering } = parts;
   const { rateLimits, clock, database } = platform;
 
   async function confirmAccount(accountId: AccountId, request: Confirmation): Promise<Confirmed> {
@@ -80,7 +82,8 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
       const opened = await setPassword(
         parts,
         { user, kind: 'verify-email', token, password, name },
-        (queries) => createAccounts(queries).openSession(accountId, client, clock.now()),
+        (transaction) =>
+          entering.enter(transaction, { accountId, method: 'password', client, trustedToken: null }),
       );
       return { state: 'opened', opened, email: user.email };
     }
@@ -107,12 +110,13 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
     if (password === undefined && !isSameBrowser) return { state: 'passwordNeeded' };
     if (password !== undefined) refuseWeak({ password, name: account.name, email: account.email });
     const passwordHash = password === undefined ? account.passwordHash : await auth.hashPassword(password);
-    const opened = await database.transaction(async (queries) => {
-      if (!(await createRegistrations(queries).take(pending))) return null;
-      const accounts = createAccounts(queries);
-      const now = clock.now();
-      const accountId = await accounts.insert({ ...account, passwordHash }, { emailVerified: true, now });
-      return accountId === null ? null : accounts.openSession(accountId, client, now);
+    const opened = await platform.realtime.events.transact(async (transaction) => {
+      if (!(await createRegistrations(transaction.queries).take(pending))) return null;
+      const accounts = createAccounts(transaction.queries);
+      const made = { emailVerified: true, now: clock.now() };
+      const accountId = await accounts.insert({ ...account, passwordHash }, made);
+      if (accountId === null) return null;
+      return entering.enter(transaction, { accountId, method: 'password', client, trustedToken: null });
     });
     if (opened === null) throw identityErrors.linkExpired();
     return { state: 'opened', opened, email: account.email };
@@ -132,7 +136,7 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
 }
 
 function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVerification'> {
-  const { platform, auth, gate, store, storeOn, requestMail } = parts;
+  const { platform, auth, gate, store, storeOn, requestMail, safety } = parts;
   const { rateLimits, clock, database } = platform;
   return {
     async forgotPassword(email, client) {
@@ -146,9 +150,11 @@ function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVe
       const accountId = await links.ownerOf('reset-password', token, clock.now());
       if (accountId === null) throw identityErrors.linkExpired();
       const user = await knownUser(store, accountId);
-      await setPassword(parts, { user, kind: 'reset-password', token, password }, async () => undefined);
+      await setPassword(parts, { user, kind: 'reset-password', token, password }, (transaction) =>
+        safety.note(transaction, { accountId, kind: 'password-reset', client }),
+      );
     },
-    async changePassword({ accountId, sessionId }, { currentPassword, newPassword }) {
+    async changePassword({ accountId, sessionId }, { currentPassword, newPassword, client }) {
       await rateLimits.take(identityLimits.passwordByAccount, accountId);
       const { name, email } = await knownUser(store, accountId);
       const hash = await store.passwordHash(accountId);
@@ -156,7 +162,8 @@ function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVe
         throw identityErrors.currentPasswordWrong();
       refuseWeak({ password: newPassword, name, email });
       const newHash = await auth.hashPassword(newPassword);
-      await database.transaction(async (queries) => {
+      await platform.realtime.events.transact(async (transaction) => {
+        const { queries } = transaction;
         const inside = storeOn(queries);
         await inside.lockAccount(accountId);
         // Hashing takes a while, and the owner may have set another password in the meantime.
@@ -164,6 +171,7 @@ function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVe
         await inside.setPasswordHash(accountId, newHash, clock.now());
         await inside.endOtherSessions(accountId, sessionId);
         await createLinks(queries).voidAll(accountId);
+        await safety.note(transaction, { accountId, kind: 'password-changed', client });
       });
       gate.forget({ accountId });
       await requestMail('password-changed', email);
@@ -186,7 +194,7 @@ interface NewPassword {
 async function setPassword<Result>(
   parts: ServiceParts,
   { user, kind, token, password, name = user.name }: NewPassword,
-  then: (queries: Queries) => Promise<Result>,
+  then: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { platform, auth, gate, storeOn, requestMail } = parts;
   const accountId = asAccountId(user.id);
@@ -199,13 +207,13 @@ async function setPassword<Result>(
     const now = platform.clock.now();
     await inside.lockAccount(accountId);
     if (!(await links.take(kind, token, now))) throw identityErrors.linkExpired();
-    // The password before the sessions: a sign-in with the old one waits for this row (see auth/better-auth.ts).
+    // The password before the sessions: a sign-in with the old one waits for this row (see service.ts).
     await inside.setPasswordHash(accountId, hash, now);
     await inside.endOtherSessions(accountId, null);
     if (name !== user.name) await inside.setName(accountId, name, now);
     await links.voidAll(accountId);
     await markVerified(parts, transaction, accountId);
-    return then(queries);
+    return then(transaction);
   });
   gate.forget({ accountId });
   await requestMail('password-changed', user.email);

@@ -25,7 +25,7 @@ export interface Registering {
 }
 
 export function registering(parts: ServiceParts): Registering {
-  const { platform, auth, requestMail, networkMark, confirmsFirst } = parts;
+  const { platform, auth, requestMail, networkMark, confirmsFirst, entering } = parts;
   const { rateLimits, clock, database } = platform;
 
   /** Does the same for known and unknown addresses. Only the email differs. */
@@ -36,11 +36,11 @@ export function registering(parts: ServiceParts): Registering {
   }
 
   async function openAtOnce(account: NewAccount, client: Client): Promise<Registered> {
-    const opened = await database.transaction(async (queries) => {
-      const accounts = createAccounts(queries);
-      const now = clock.now();
-      const accountId = await accounts.insert(account, { emailVerified: false, now });
-      return accountId === null ? null : accounts.openSession(accountId, client, now);
+    const opened = await platform.realtime.events.transact(async (transaction) => {
+      const accounts = createAccounts(transaction.queries);
+      const accountId = await accounts.insert(account, { emailVerified: false, now: clock.now() });
+      if (accountId === null) return null;
+      return entering.enter(transaction, { accountId, method: 'password', client, trustedToken: null });
     });
     // The owner of a known address gets an email. The screen only says that it failed.
     await requestMail(opened === null ? 'already-registered' : 'verify-email', account.email);

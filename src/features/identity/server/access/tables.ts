@@ -32,3 +32,17 @@ export const registrations = pgTable('registrations', {
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** Browsers in which a factor was shown, and that need none for a while. */
+export const trustedBrowsers = pgTable('trusted_browsers', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: text('token_hash').notNull().unique(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});

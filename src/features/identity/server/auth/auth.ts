@@ -11,12 +11,14 @@ export interface OpenedSession {
   readonly accountId: AccountId;
   /** Content of the session cookie; opaque to everyone else. */
   readonly token: string;
+  /** It opens nothing until a factor is shown. */
+  readonly awaitsFactor: boolean;
 }
 
-/** Authenticates people. The engine stores the hashes of their passwords. */
+/** Checks passwords. */
 export interface Auth {
-  /** @returns null if the address or the password is wrong. It takes the same time either way */
-  signIn(attempt: { email: string; password: string; client: Client }): Promise<OpenedSession | null>;
   hashPassword(password: string): Promise<string>;
   checkPassword(password: string, hash: string): Promise<boolean>;
+  /** Takes as long as a check, for somebody who isn't there. */
+  refusePassword(password: string): Promise<void>;
 }
