@@ -24,6 +24,13 @@ export const identityErrors = errorCatalogue('identity', {
     status: 400,
     sentence: 'This link has expired or has already been used.',
   },
+  /** Says nothing about whether the address is known. */
+  codeWrong: { status: 400, sentence: 'This code is wrong or has expired' },
+  phoneCodesOff: { status: 409, sentence: "Codes by phone aren't available here" },
+  phoneNotReached: {
+    status: 503,
+    sentence: "We couldn't reach this phone. Please try again in a few minutes.",
+  },
   usernameTaken: { status: 409, sentence: 'This username is taken' },
   usernameInvalid: {
     status: 400,

@@ -1,5 +1,5 @@
 import { billingService } from '#features/billing/server/service.ts';
-import { identityDirectory } from '#features/identity/server/service.ts';
+import { identityDirectory, phoneCodeSeam } from '#features/identity/server/service.ts';
 import { numbersService } from '#features/numbers/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
 import { telephonyService } from '#features/telephony/server/service.ts';
@@ -64,6 +64,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   const { config } = platform;
   const calling = createCalling({ platform, directory, engines });
   services.provide(callingService, calling.service);
+  if (calling.phone.codeCalls !== null) services.use(phoneCodeSeam).speakBy(calling.phone.codeCalls);
   const onUnanswered = services.find(unansweredHandler);
   if (onUnanswered !== undefined) calling.service.onUnanswered(onUnanswered);
   const sweeper = createSweeper(platform, calling);

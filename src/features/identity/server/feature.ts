@@ -11,6 +11,8 @@ import { entering } from './access/entering.ts';
 import { createSealing } from './access/sealing.ts';
 import { createNetworkMark } from './auth/network-mark.ts';
 import { createScryptAuth } from './auth/scrypt-auth.ts';
+import { createCodes } from './codes/codes.ts';
+import { createPhoneCodes, phoneCodeSeam } from './codes/phone-codes.ts';
 import { confirmsFirst, identityConfig } from './config.ts';
 import { demoPeople } from './demo.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -41,7 +43,9 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   const requestMail = requestMailBy(platform.mailQueue);
   const auth = createScryptAuth();
   const safety = createSafety({ clock });
-  defineJobs({ platform, store });
+  const codes = createCodes({ platform, secret });
+  const phoneCodes = createPhoneCodes(platform);
+  defineJobs({ platform, store, codes });
   const cookies = createCookies({
     secure: config.publicUrl.startsWith('https:'),
     secret,
@@ -58,11 +62,14 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     safety,
     sealing: createSealing(secret),
     entering: entering({ clock, safety }),
+    codes,
+    phoneCodes,
     networkMark: createNetworkMark(secret),
     confirmsFirst: confirmsFirst(config),
   });
   services.provide(identityDirectory, service);
   services.provide(sessionGate, gate);
+  services.provide(phoneCodeSeam, phoneCodes);
   services.provide(demoHost, { demoPeople: () => demoPeople({ platform, service, auth, store }) });
   let listener: Listener | undefined;
   return {

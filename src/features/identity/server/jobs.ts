@@ -13,6 +13,7 @@ import {
 import { createLinks, type LinkKind } from './access/links.ts';
 import { MAILS, type MailId, type RequestMail } from './access/parts.ts';
 import { createRegistrations } from './access/registrations.ts';
+import type { Codes } from './codes/codes.ts';
 import type { IdentityStore } from './store.ts';
 
 const PRUNE_QUEUE = 'identity-prune';
@@ -35,8 +36,14 @@ export function requestMailBy(mailQueue: MailQueue): RequestMail {
 
 const nameOf = (kind: MailId) => `account.${kind}`;
 
+interface Owned {
+  readonly platform: Platform;
+  readonly store: IdentityStore;
+  readonly codes: Pick<Codes, 'prune'>;
+}
+
 /** Declares what the feature's queues do. */
-export function defineJobs({ platform, store }: { platform: Platform; store: IdentityStore }): void {
+export function defineJobs({ platform, store, codes }: Owned): void {
   const { clock, jobs, mailQueue } = platform;
   const { queries } = platform.database;
   const links = createLinks(queries);
@@ -62,6 +69,7 @@ export function defineJobs({ platform, store }: { platform: Platform; store: Ide
     await store.pruneUsernameChanges(now);
     await links.prune(now);
     await registrations.prune(now);
+    await codes.prune();
   }
 
   async function writeMail(kind: MailId, { email, registration }: z.infer<typeof mailFacts>) {

@@ -24,6 +24,7 @@ import { type Finding, finding, type Reaching, reaching } from './reach/reach.ts
 import type { IdentityStore, Profile } from './store.ts';
 
 export { isQuietNow } from '../rules/do-not-disturb.ts';
+export { phoneCodeSeam } from './codes/phone-codes.ts';
 export type { Profile } from './store.ts';
 
 /** Services for the features above this one. */

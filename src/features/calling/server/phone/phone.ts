@@ -64,6 +64,8 @@ export interface PhoneService {
   sendDigits(call: CallChange, digits: string): Promise<void>;
   /** Transfers the other side to another number. Resolves once that has ended the call. */
   transfer(call: CallChange, request: TransferRequest): Promise<void>;
+  /** Calls a number and reads a code out; null if no carrier reaches phones. */
+  readonly codeCalls: ((to: E164, code: string) => Promise<void>) | null;
   /** Webhooks of carriers, including those of other processes. */
   readonly webhooks: readonly Webhook[];
   /** Registers the handler of unanswered calls, at most one. Without it, callers hear an announcement. */
@@ -105,7 +107,8 @@ export function createPhoneService(given: {
   };
   const live = createLiveCalls(parts);
   const far = joinProcesses(parts, { live, store, bus });
-  numbers.onVerificationCall((to, code) => ringSomewhere(parts, far, { to, code }), { reachesPhones });
+  const speakCode = (to: E164, code: string) => ringSomewhere(parts, far, { to, code });
+  numbers.onVerificationCall(speakCode, { reachesPhones });
   // Carriers start before calling does. Calls that come in by then wait.
   const started = Promise.withResolvers<void>();
   for (const carrier of carriers)
@@ -126,6 +129,7 @@ export function createPhoneService(given: {
       return quote(parts, request, far.places.isServed);
     },
     ...audio(store, far.legs),
+    codeCalls: reachesPhones ? speakCode : null,
     transfer: transferring(parts, { store, legs: far.legs, rateLimits }),
     webhooks: far.webhooks,
     onUnanswered: unanswered.fill,

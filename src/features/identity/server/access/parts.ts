@@ -7,6 +7,8 @@ import type { User } from '../../model.ts';
 import { passwordProblem } from '../../rules/password.ts';
 import type { Auth } from '../auth/auth.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
+import type { Codes } from '../codes/codes.ts';
+import type { PhoneCodes } from '../codes/phone-codes.ts';
 import type { Gate } from '../gate.ts';
 import type { Safety } from '../safety/safety.ts';
 import type { IdentityStore } from '../store.ts';
@@ -42,6 +44,8 @@ export interface ServiceParts {
   /** Seals what must be read again, such as the secret of an authenticator app. */
   readonly sealing: Sealing;
   readonly entering: Entering;
+  readonly codes: Codes;
+  readonly phoneCodes: PhoneCodes;
   /** Whether only the emailed link opens an account (decision 022). */
   readonly confirmsFirst: boolean;
 }

@@ -136,7 +136,7 @@ function confirming(parts: ServiceParts): Pick<Proving, 'verifyEmail'> {
 }
 
 function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVerification'> {
-  const { platform, auth, gate, store, storeOn, requestMail, safety } = parts;
+  const { platform, auth, gate, store, storeOn, requestMail, safety, codes } = parts;
   const { rateLimits, clock, database } = platform;
   return {
     async forgotPassword(email, client) {
@@ -171,6 +171,7 @@ function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVe
         await inside.setPasswordHash(accountId, newHash, clock.now());
         await inside.endOtherSessions(accountId, sessionId);
         await createLinks(queries).voidAll(accountId);
+        await codes.voidAll(accountId, queries);
         await safety.note(transaction, { accountId, kind: 'password-changed', client });
       });
       gate.forget({ accountId });
@@ -212,6 +213,7 @@ async function setPassword<Result>(
     await inside.endOtherSessions(accountId, null);
     if (name !== user.name) await inside.setName(accountId, name, now);
     await links.voidAll(accountId);
+    await parts.codes.voidAll(accountId, queries);
     await markVerified(parts, transaction, accountId);
     return then(transaction);
   });

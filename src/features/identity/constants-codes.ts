@@ -1,0 +1,27 @@
+/** Digits of a code that is typed. */
+export const CODE_DIGITS = 6;
+/** Wrong guesses after which a code is worthless, whatever is typed then (ASVS 6.5). */
+export const CODE_GUESSES = 5;
+/** How long a code works, and the link that is sent with it. */
+export const CODE_MINUTES = 10;
+
+/** See identityLimits. */
+export const codeLimits = {
+  /** Guesses over all codes of an address, so that asking for new ones doesn't buy more of them. */
+  guessByAddress: {
+    name: 'identity.codeGuessByAddress',
+    points: 10,
+    seconds: 900,
+    whenUnavailable: 'closed',
+  },
+  /** Calls cost money and wake people. Trust table row 15: one in 30 seconds, five an hour. */
+  speakSoonByNumber: {
+    name: 'identity.speakSoonByNumber',
+    points: 1,
+    seconds: 30,
+    whenUnavailable: 'closed',
+  },
+  speakByNumber: { name: 'identity.speakByNumber', points: 5, seconds: 3600, whenUnavailable: 'closed' },
+  /** The hundred numbers around it. Who walks through a range is stopped by the sixth. */
+  speakByRange: { name: 'identity.speakByRange', points: 5, seconds: 600, whenUnavailable: 'closed' },
+} as const;
