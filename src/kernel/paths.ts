@@ -51,7 +51,17 @@ export const paths = {
   /** A file, not a page. */
   invoiceDocument: (id: string) => `/api/billing/invoices/${encodeURIComponent(id)}/pdf`,
   profile: (
-    query: { tab?: 'profile' | 'email' | 'password' | 'notifications' | 'sound' | 'sessions' } = {},
+    query: {
+      tab?:
+        | 'profile'
+        | 'email'
+        | 'password'
+        | 'notifications'
+        | 'privacy'
+        | 'security'
+        | 'sessions'
+        | 'sound';
+    } = {},
   ) => withQuery('/profile', query),
   calendar: () => '/calendar',
   ui: () => '/dev/ui',

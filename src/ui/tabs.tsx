@@ -28,6 +28,8 @@ export interface TabsProps<Id extends string> {
   className?: string;
   /** What filters and adds to what the tabs show: at the end of their row, or below it where there is no room. */
   aside?: ReactNode;
+  /** What is shown is at least as high as the room below the row, in a column that grows. */
+  fills?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface TabsProps<Id extends string> {
  * bring lists of every kind with them, 15 KB for a row of three buttons on the first screen.
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, items, selected, onSelect, className, aside } = props;
+  const { label, items, selected, onSelect, className, aside, fills = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // The selection may lag behind, as an address does. The focus may not.
@@ -57,7 +59,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     select(to);
   };
   return (
-    <div className="flex flex-col">
+    <div className={classes('flex flex-col', fills && 'grow')}>
       <div className="flex flex-wrap items-center border-b">
         <div
           ref={list}
@@ -98,7 +100,12 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
         {aside}
       </div>
       {shown !== undefined && (
-        <TabPanel key={shown.id} id={`${id}-panel-${shown.id}`} labelledBy={`${id}-tab-${shown.id}`}>
+        <TabPanel
+          key={shown.id}
+          id={`${id}-panel-${shown.id}`}
+          labelledBy={`${id}-tab-${shown.id}`}
+          fills={fills}
+        >
           {shown.content}
         </TabPanel>
       )}
@@ -118,7 +125,7 @@ function useInSight(list: RefObject<HTMLElement | null>, chosen: string | undefi
   }, [list, chosen]);
 }
 
-function TabPanel(props: { id: string; labelledBy: string; children: ReactNode }) {
+function TabPanel(props: { id: string; labelledBy: string; fills: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   const isStop = useHasNoStop(panel);
   return (
@@ -128,7 +135,7 @@ function TabPanel(props: { id: string; labelledBy: string; children: ReactNode }
       id={props.id}
       aria-labelledby={props.labelledBy}
       tabIndex={isStop ? 0 : undefined}
-      className="rounded-card -outline-offset-6"
+      className={classes('rounded-card -outline-offset-6', props.fills && 'flex grow flex-col')}
     >
       {props.children}
     </div>

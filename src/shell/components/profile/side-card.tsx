@@ -1,0 +1,39 @@
+import { LogOut } from 'lucide-react';
+import { useSignOut, useUser } from '#features/identity/web/widgets.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** Who is signed in, and the way out: a row above the tabs, or a card beside them. */
+export function SideCard({ isCard = false }: { isCard?: boolean }) {
+  const { user } = useUser();
+  const signOut = useSignOut();
+  if (user === null) return null;
+  const { name, username, email } = user;
+  return (
+    <section
+      aria-label="You"
+      className={
+        isCard
+          ? 'm-6 flex flex-col items-start gap-4 rounded-card border p-5 shadow-e1'
+          : 'flex items-center gap-4 border-b p-4 desk:p-6'
+      }
+    >
+      <Avatar name={name} size="large" />
+      <div className={isCard ? 'w-full min-w-0' : 'min-w-0 flex-1'}>
+        <p className="display truncate text-17">{name}</p>
+        {username !== null && <p className="truncate text-13 text-ink-2">@{username}</p>}
+        <p className="truncate text-13 text-ink-2">{email}</p>
+      </div>
+      <div className={isCard ? '-mx-4 -mb-2' : ''}>
+        <Button
+          variant="danger"
+          icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />}
+          isPending={signOut.isPending}
+          onPress={() => signOut.mutate()}
+        >
+          Sign Out
+        </Button>
+      </div>
+    </section>
+  );
+}
