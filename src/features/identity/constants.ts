@@ -119,6 +119,13 @@ export const identityLimits = {
   claimByAccount: { name: 'identity.claimByAccount', points: 20, seconds: 86_400, whenUnavailable: 'closed' },
   /** Collecting usernames. Trust table row 17 and Signal-Server: a burst of 100, then a slow refill. */
   lookupByAccount: { name: 'identity.lookupByAccount', points: 100, seconds: 900, whenUnavailable: 'open' },
+  /** Questions to passkeys: each page of the sign-in form asks for one. */
+  passkeyByAddress: {
+    name: 'identity.passkeyByAddress',
+    points: 120,
+    seconds: 900,
+    whenUnavailable: 'closed',
+  },
   changeByAccount: {
     name: 'identity.changeByAccount',
     points: 60,

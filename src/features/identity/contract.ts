@@ -7,6 +7,7 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
 } from './constants.ts';
+import { factorsContract } from './contract-factors.ts';
 import {
   agreement,
   confirmation,
@@ -28,6 +29,7 @@ const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Identity'] } as const;
 
 export const identityContract = {
+  ...factorsContract,
   register: oc
     .route({
       method: 'POST',

@@ -15,6 +15,9 @@ import { createCodes } from './codes/codes.ts';
 import { createPhoneCodes, phoneCodeSeam } from './codes/phone-codes.ts';
 import { confirmsFirst, identityConfig } from './config.ts';
 import { demoPeople } from './demo.ts';
+import { createCodeMark } from './factors/code-marks.ts';
+import { createFactorParts } from './factors/create.ts';
+import { factorMails } from './factors/mails.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
 import { createCookies, createRouter } from './router.ts';
@@ -52,7 +55,7 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     isDemo: config.WORKSPACE === 'demo',
   });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
-  const service = createIdentityService({
+  const parts = {
     platform,
     auth,
     gate,
@@ -66,14 +69,18 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     phoneCodes,
     networkMark: createNetworkMark(secret),
     confirmsFirst: confirmsFirst(config),
-  });
+    codeMark: createCodeMark(secret),
+    factorMail: factorMails(platform, store),
+  };
+  const service = createIdentityService(parts);
+  const factorParts = createFactorParts(parts);
   services.provide(identityDirectory, service);
   services.provide(sessionGate, gate);
   services.provide(phoneCodeSeam, phoneCodes);
   services.provide(demoHost, { demoPeople: () => demoPeople({ platform, service, auth, store }) });
   let listener: Listener | undefined;
   return {
-    router: createRouter({ service, gate, cookies }),
+    router: createRouter({ service, gate, cookies, clock, ...factorParts }),
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },

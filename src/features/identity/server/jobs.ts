@@ -14,6 +14,8 @@ import { createLinks, type LinkKind } from './access/links.ts';
 import { MAILS, type MailId, type RequestMail } from './access/parts.ts';
 import { createRegistrations } from './access/registrations.ts';
 import type { Codes } from './codes/codes.ts';
+import { factorStatements } from './factors/store.ts';
+import { trustedBrowserRows } from './factors/trusted.ts';
 import type { IdentityStore } from './store.ts';
 
 const PRUNE_QUEUE = 'identity-prune';
@@ -48,6 +50,8 @@ export function defineJobs({ platform, store, codes }: Owned): void {
   const { queries } = platform.database;
   const links = createLinks(queries);
   const registrations = createRegistrations(queries);
+  const factors = factorStatements(queries);
+  const trusted = trustedBrowserRows(queries);
   for (const kind of MAILS)
     mailQueue.define({
       name: nameOf(kind),
@@ -70,6 +74,8 @@ export function defineJobs({ platform, store, codes }: Owned): void {
     await links.prune(now);
     await registrations.prune(now);
     await codes.prune();
+    await factors.pruneFactors(now);
+    await trusted.pruneTrusted(now);
   }
 
   async function writeMail(kind: MailId, { email, registration }: z.infer<typeof mailFacts>) {

@@ -5,35 +5,38 @@ import type { RequestContext } from '#platform/server/http/context.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import { SESSION_DAYS, SIGNED_IN_COOKIE } from '../constants.ts';
 import { identityContract } from '../contract.ts';
-import type { Client, OpenedSession } from './auth/auth.ts';
-import { cookieIn, type Gate } from './gate.ts';
+import { clientOf, type Implementer, type Open, type TrustCookies } from './access/routing.ts';
+import type { OpenedSession } from './auth/auth.ts';
+import { type FactorRouteParts, factorRoutes } from './factors/routes.ts';
+import { cookieIn } from './gate.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import type { IdentityService } from './service.ts';
 
-export interface RouterParts {
+export interface RouterParts extends FactorRouteParts {
   readonly service: IdentityService;
-  readonly gate: Gate;
   readonly cookies: Cookies;
 }
 
-export function createRouter({ service, gate, cookies }: RouterParts) {
+export function createRouter(parts: RouterParts) {
+  const { service, gate, cookies } = parts;
   const os = implementerOf(identityContract);
-  const done = { ok: true } as const;
 
-  async function open(context: RequestContext, opened: OpenedSession, email: string) {
+  async function open(context: RequestContext, opened: OpenedSession) {
     // A new sign-in ends the session before it, so a planted cookie is worthless.
     const previous = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
     if (previous !== null) await service.signOut(previous);
     cookies.setSession(context, gate.credentialOf(opened.token), opened.awaitsFactor);
     if (opened.awaitsFactor) return { factorNeeded: true as const };
-    cookies.rememberDevice(context, email);
-    return service.me(opened.accountId);
+    const user = await service.me(opened.accountId);
+    cookies.rememberDevice(context, user.email);
+    return user;
   }
 
   return os.router({
     register: os.register.handler(async ({ input, context }) => {
       const registered = await service.register({ ...input, client: clientOf(context) });
       if ('opened' in registered) {
-        const entered = await open(context, registered.opened, input.email);
+        const entered = await open(context, registered.opened);
         assert(!('factorNeeded' in entered), 'a new account has no factors');
         return entered;
       }
@@ -50,7 +53,7 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
         client: clientOf(context),
       });
       if (confirmed.state === 'opened') {
-        await open(context, confirmed.opened, confirmed.email);
+        await open(context, confirmed.opened);
         cookies.dropRegistration(context);
       }
       return { state: confirmed.state };
@@ -59,7 +62,7 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
       const knownDevice = cookies.isKnownDevice(context, input.email);
       const trustedToken = cookies.trustedToken(context);
       const opened = await service.signIn({ ...input, knownDevice, trustedToken, client: clientOf(context) });
-      return open(context, opened, input.email);
+      return open(context, opened);
     }),
     // Signing out twice, or with a session that has just ended, is no failure.
     signOut: os.signOut.handler(async ({ context }) => {
@@ -85,11 +88,16 @@ export function createRouter({ service, gate, cookies }: RouterParts) {
     ...passwordRoutes(os, service),
     ...sessionRoutes(os, service),
     ...usernameRoutes(os, service),
+    ...partRoutes(os, parts, open),
   });
 }
 
-type Implementer = ReturnType<typeof implementer>;
-const implementer = () => implementerOf(identityContract);
+/** What the parts of the feature answer. */
+const partRoutes = (os: Implementer, parts: RouterParts, open: Open) => ({
+  ...factorRoutes(os, parts, open),
+  ...passkeyRoutes(os, parts, open),
+});
+
 const done = { ok: true } as const;
 
 function passwordRoutes(os: Implementer, service: IdentityService) {
@@ -142,20 +150,13 @@ function usernameRoutes(os: Implementer, service: IdentityService) {
   };
 }
 
-function clientOf(context: RequestContext): Client {
-  return { ip: context.ip, userAgent: context.headers.get('user-agent') };
-}
-
 /** The cookies of signing in. */
-export interface Cookies {
+export interface Cookies extends TrustCookies {
   readonly sessionName: string;
   /** @param awaitsFactor the session opens nothing yet, and ends with the browser */
   setSession(context: RequestContext, credential: string, awaitsFactor?: boolean): void;
   clearSession(context: RequestContext): void;
   rememberDevice(context: RequestContext, email: string): void;
-  /** Proof that a factor was shown in this browser; see access/entering.ts. */
-  trustedToken(context: RequestContext): string | null;
-  trustBrowser(context: RequestContext, token: string): void;
   isKnownDevice(context: RequestContext, email: string): boolean;
   keepRegistration(context: RequestContext, browserKey: string): void;
   registrationKey(context: RequestContext): string | null;

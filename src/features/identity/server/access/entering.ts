@@ -1,16 +1,18 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
-import type { Instant } from '#kernel/instant.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
+import type { AccountId, SessionId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { SESSION_DAYS } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
 import type { SignInMethod } from '../../model.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
 import type { Safety } from '../safety/safety.ts';
-import { users } from '../tables.ts';
+import { sessions, users } from '../tables.ts';
 import { createAccounts } from './accounts.ts';
-import { hashOf } from './secrets.ts';
+import { hashOf, newSecret } from './secrets.ts';
 import { trustedBrowsers } from './tables.ts';
 
 /** Somebody who has shown something that is theirs, and asks to be let in. */
@@ -30,6 +32,21 @@ export interface Entering {
    * @throws identityErrors.accountSuspended
    */
   enter(transaction: Transaction, arrival: Arrival): Promise<OpenedSession>;
+  /**
+   * Lifts a session to level 2 after a factor was shown. One that waited for it is open now, with a new token: the old one
+   * was good for nothing else.
+   * @returns the new token; null when the session was open before
+   * @throws commonErrors.signedOut, identityErrors.accountSuspended
+   */
+  complete(transaction: Transaction, step: FactorShown): Promise<string | null>;
+}
+
+/** A factor that was shown in a session. */
+export interface FactorShown {
+  readonly accountId: AccountId;
+  readonly sessionId: SessionId;
+  readonly method: SignInMethod;
+  readonly client: Client;
 }
 
 export function entering({ clock, safety }: { clock: Clock; safety: Safety }): Entering {
@@ -60,8 +77,35 @@ export function entering({ clock, safety }: { clock: Clock; safety: Safety }): E
         await safety.note(transaction, { accountId, kind: 'signed-in', client, facts: { method } });
       return opened;
     },
+    async complete(transaction, { accountId, sessionId, method, client }) {
+      const { queries } = transaction;
+      const now = clock.now();
+      const mine = and(eq(sessions.id, sessionId), eq(sessions.userId, accountId));
+      const [row] = await queries
+        .select({ awaitsFactor: sessions.awaitsFactor, methods: sessions.methods, ...suspension })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(mine, gt(sessions.expiresAt, new Date(now))))
+        .for('update', { of: sessions });
+      if (row === undefined) throw commonErrors.signedOut();
+      if ((row.suspendedUntil?.getTime() ?? 0) > now) throw identityErrors.accountSuspended();
+      const methods = [...row.methods, { method, timestamp: Math.floor(now / 1000) }];
+      const shown = { level: 2, awaitsFactor: false, methods, provenAt: new Date(now) } as const;
+      const token = row.awaitsFactor ? newSecret() : null;
+      const opened = { token: token ?? '', expiresAt: new Date(now + SESSION_DAYS * DAY_MS) };
+      await queries
+        .update(sessions)
+        .set(token === null ? shown : { ...shown, ...opened })
+        .where(mine);
+      if (token === null) return null;
+      const facts = { method: row.methods[0]?.method ?? method, factor: method };
+      await safety.note(transaction, { accountId, kind: 'signed-in', client, facts });
+      return token;
+    },
   };
 }
+
+const suspension = { suspendedUntil: users.suspendedUntil };
 
 async function isTrustedBrowser(
   queries: Queries,

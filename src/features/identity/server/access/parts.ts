@@ -9,6 +9,8 @@ import type { Auth } from '../auth/auth.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { PhoneCodes } from '../codes/phone-codes.ts';
+import type { CodeMark } from '../factors/code-marks.ts';
+import type { FactorNews } from '../factors/mails.ts';
 import type { Gate } from '../gate.ts';
 import type { Safety } from '../safety/safety.ts';
 import type { IdentityStore } from '../store.ts';
@@ -46,6 +48,10 @@ export interface ServiceParts {
   readonly entering: Entering;
   readonly codes: Codes;
   readonly phoneCodes: PhoneCodes;
+  /** Stored form of short codes. */
+  readonly codeMark: CodeMark;
+  /** Tells the owner of an account by email what happened to their factors. */
+  readonly factorMail: (accountId: AccountId, what: FactorNews) => Promise<void>;
   /** Whether only the emailed link opens an account (decision 022). */
   readonly confirmsFirst: boolean;
 }

@@ -57,6 +57,13 @@ export function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
         .set({ updatedAt: new Date(seenAt) })
         .where(eq(sessions.id, sessionId));
     },
+    /** Its person has just shown who they are. */
+    async markProven(shown: { accountId: AccountId; sessionId: SessionId; at: Instant }): Promise<void> {
+      await queries
+        .update(sessions)
+        .set({ provenAt: new Date(shown.at) })
+        .where(and(eq(sessions.id, shown.sessionId), eq(sessions.userId, shown.accountId)));
+    },
     async extendSession(sessionId: SessionId, expiresAt: Instant): Promise<void> {
       await queries
         .update(sessions)

@@ -1,0 +1,140 @@
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { AccountId } from '#kernel/ids.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { FACTORS_MAX } from '../../constants-factors.ts';
+import { identityErrors } from '../../errors.ts';
+import type { FactorView, MadePasskey } from '../../model-factors.ts';
+import { freeName } from '../../rules/factors/free-name.ts';
+import { knownUser, type ServiceParts } from '../access/parts.ts';
+import type { Client } from '../auth/auth.ts';
+import { viewOf } from '../factors/factors.ts';
+import { type FactorRow, factorStatements } from '../factors/store.ts';
+import { type Asking, descriptorOf, hints } from './asking.ts';
+import { passkeyRows } from './store.ts';
+
+export interface NewPasskey {
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly response: MadePasskey;
+  readonly client: Client;
+}
+
+export interface PasskeyMaking {
+  /** What the browser needs to make a passkey. */
+  newOptions(accountId: AccountId): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** @throws identityErrors.passkeyFailed, identityErrors.passkeyKnown, identityErrors.factorsFull */
+  add(made: NewPasskey): Promise<FactorView>;
+}
+
+/** Shown by browsers and by the list of a person's passkeys. */
+const RP_NAME = 'Ahoy';
+
+export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaking {
+  const { platform, store, storeOn, safety, factorMail } = parts;
+  const { clock, database, realtime } = platform;
+
+  async function insert(
+    queries: Transaction['queries'],
+    { accountId, name, response }: NewPasskey,
+  ): Promise<FactorRow | 'failed' | 'full' | 'known'> {
+    const { clientDataJSON } = response.response;
+    const challenge = await asking.take(queries, { purpose: 'passkey-new', clientDataJSON, accountId });
+    const made = await checked(response, challenge, asking);
+    if (made === null) return 'failed';
+    const rows = factorStatements(queries);
+    await storeOn(queries).lockAccount(accountId);
+    const mine = await rows.factorsOf(accountId);
+    if (mine.length >= FACTORS_MAX) return 'full';
+    const { credential, credentialBackedUp: isBackedUp } = made;
+    const [id, now] = [newId(), clock.now()];
+    const isNew = await rows.insertFactor({
+      id,
+      accountId,
+      isBackedUp,
+      kind: 'passkey',
+      name: freeName(
+        name,
+        mine.map((one) => one.name),
+      ),
+      verifiedAt: now,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      signCount: credential.counter,
+      transports: [...(credential.transports ?? [])],
+      createdAt: now,
+    });
+    return (isNew ? await rows.factor(accountId, id) : null) ?? 'known';
+  }
+
+  return {
+    async newOptions(accountId) {
+      const { name, email } = await knownUser(store, accountId);
+      const mine = await passkeyRows(database.queries).passkeysOf(accountId);
+      const options = await generateRegistrationOptions({
+        rpName: RP_NAME,
+        rpID: asking.rpId,
+        userName: email,
+        userDisplayName: name,
+        userID: Uint8Array.from(Buffer.from(accountId)),
+        excludeCredentials: mine.flatMap(descriptorOf),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      await asking.ask(database.queries, { purpose: 'passkey-new', challenge: options.challenge, accountId });
+      return options;
+    },
+    async add(made) {
+      const { accountId, client } = made;
+      const added = await realtime.events.transact(async (transaction) => {
+        const row = await insert(transaction.queries, made);
+        if (typeof row === 'string') return row;
+        await safety.note(transaction, {
+          accountId,
+          kind: 'passkey-added',
+          client,
+          facts: { name: row.name },
+        });
+        return row;
+      });
+      // What was asked is used up either way, so the transaction has committed.
+      if (added === 'full') throw identityErrors.factorsFull();
+      if (added === 'known') throw identityErrors.passkeyKnown();
+      if (added === 'failed') throw identityErrors.passkeyFailed();
+      await factorMail(accountId, 'added');
+      return viewOf(added);
+    },
+  };
+}
+
+async function checked(response: MadePasskey, expectedChallenge: string | null, asking: Asking) {
+  if (expectedChallenge === null) return null;
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: passkeyOf(response),
+      expectedChallenge,
+      expectedOrigin: asking.origin,
+      expectedRPID: asking.rpId,
+    });
+    return verified ? registrationInfo : null;
+  } catch {
+    // The library throws for every passkey that is not exactly right. All are the same to whoever sends one.
+    return null;
+  }
+}
+
+/** As the library takes it. */
+function passkeyOf({ response, id, rawId, type }: MadePasskey): RegistrationResponseJSON {
+  const { transports = [], ...rest } = response;
+  return {
+    id,
+    rawId,
+    type,
+    clientExtensionResults: {},
+    response: { ...rest, transports: hints(transports) },
+  };
+}
