@@ -20,7 +20,8 @@ export type Asking = ReturnType<typeof createAsking>;
 
 /** Asks passkeys, and takes each answer once. */
 export function createAsking({ clock, config }: Pick<Platform, 'clock' | 'config'>) {
-  const { origin, hostname: rpId } = new URL(config.publicUrl);
+  // Read each time: a server that is given any port knows its address once it listens.
+  const site = () => new URL(config.publicUrl);
 
   async function ask(
     queries: Transaction['queries'],
@@ -55,6 +56,7 @@ export function createAsking({ clock, config }: Pick<Platform, 'clock' | 'config
     if (expectedChallenge === null || passkey === null || passkey.publicKey === null) return null;
     if (accountId !== null && passkey.accountId !== accountId) return null;
     if (userHandle !== undefined && userHandle !== handleOf(passkey.accountId)) return null;
+    const { origin, hostname: rpId } = site();
     const counter = await counterOf(passkey, { response, expectedChallenge, origin, rpId });
     if (counter === null) return null;
     return (await passkeyRows(queries).usePasskey(passkey.id, { counter, now: clock.now() }))
@@ -62,7 +64,7 @@ export function createAsking({ clock, config }: Pick<Platform, 'clock' | 'config
       : null;
   }
 
-  return { origin, rpId, ask, take, answered };
+  return { site, ask, take, answered };
 }
 
 /** Its new counter; null when the answer is not one of this passkey, for this site and this question. */

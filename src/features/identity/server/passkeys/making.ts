@@ -36,41 +36,8 @@ export interface PasskeyMaking {
 const RP_NAME = 'Ahoy';
 
 export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaking {
-  const { platform, store, storeOn, safety, factorMail } = parts;
-  const { clock, database, realtime } = platform;
-
-  async function insert(
-    queries: Transaction['queries'],
-    { accountId, name, response }: NewPasskey,
-  ): Promise<FactorRow | 'failed' | 'full' | 'known'> {
-    const { clientDataJSON } = response.response;
-    const challenge = await asking.take(queries, { purpose: 'passkey-new', clientDataJSON, accountId });
-    const made = await checked(response, challenge, asking);
-    if (made === null) return 'failed';
-    const rows = factorStatements(queries);
-    await storeOn(queries).lockAccount(accountId);
-    const mine = await rows.factorsOf(accountId);
-    if (mine.length >= FACTORS_MAX) return 'full';
-    const { credential, credentialBackedUp: isBackedUp } = made;
-    const [id, now] = [newId(), clock.now()];
-    const isNew = await rows.insertFactor({
-      id,
-      accountId,
-      isBackedUp,
-      kind: 'passkey',
-      name: freeName(
-        name,
-        mine.map((one) => one.name),
-      ),
-      verifiedAt: now,
-      credentialId: credential.id,
-      publicKey: Buffer.from(credential.publicKey),
-      signCount: credential.counter,
-      transports: [...(credential.transports ?? [])],
-      createdAt: now,
-    });
-    return (isNew ? await rows.factor(accountId, id) : null) ?? 'known';
-  }
+  const { platform, store, safety, factorMail } = parts;
+  const { database, realtime } = platform;
 
   return {
     async newOptions(accountId) {
@@ -78,7 +45,7 @@ export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaki
       const mine = await passkeyRows(database.queries).passkeysOf(accountId);
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
-        rpID: asking.rpId,
+        rpID: asking.site().hostname,
         userName: email,
         userDisplayName: name,
         userID: Uint8Array.from(Buffer.from(accountId)),
@@ -91,7 +58,7 @@ export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaki
     async add(made) {
       const { accountId, client } = made;
       const added = await realtime.events.transact(async (transaction) => {
-        const row = await insert(transaction.queries, made);
+        const row = await insert(parts, asking, { queries: transaction.queries, made });
         if (typeof row === 'string') return row;
         await safety.note(transaction, {
           accountId,
@@ -111,14 +78,48 @@ export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaki
   };
 }
 
+async function insert(
+  { storeOn, platform: { clock } }: ServiceParts,
+  asking: Asking,
+  { queries, made: { accountId, name, response } }: { queries: Transaction['queries']; made: NewPasskey },
+): Promise<FactorRow | 'failed' | 'full' | 'known'> {
+  const { clientDataJSON } = response.response;
+  const challenge = await asking.take(queries, { purpose: 'passkey-new', clientDataJSON, accountId });
+  const passkey = await checked(response, challenge, asking);
+  if (passkey === null) return 'failed';
+  const rows = factorStatements(queries);
+  await storeOn(queries).lockAccount(accountId);
+  const mine = await rows.factorsOf(accountId);
+  if (mine.length >= FACTORS_MAX) return 'full';
+  const { credential, credentialBackedUp: isBackedUp } = passkey;
+  const [id, now] = [newId(), clock.now()];
+  const isNew = await rows.insertFactor({
+    id,
+    accountId,
+    isBackedUp,
+    kind: 'passkey',
+    name: freeName(
+      name,
+      mine.map((one) => one.name),
+    ),
+    verifiedAt: now,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    transports: [...(credential.transports ?? [])],
+    createdAt: now,
+  });
+  return (isNew ? await rows.factor(accountId, id) : null) ?? 'known';
+}
+
 async function checked(response: MadePasskey, expectedChallenge: string | null, asking: Asking) {
   if (expectedChallenge === null) return null;
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: passkeyOf(response),
       expectedChallenge,
-      expectedOrigin: asking.origin,
-      expectedRPID: asking.rpId,
+      expectedOrigin: asking.site().origin,
+      expectedRPID: asking.site().hostname,
     });
     return verified ? registrationInfo : null;
   } catch {

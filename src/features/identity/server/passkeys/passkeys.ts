@@ -46,12 +46,15 @@ export function createPasskeys(parts: ServiceParts): Passkeys {
   return { ...makingPasskeys(parts, asking), ...signing(parts, asking) };
 }
 
-function signing({ platform, entering, safety }: ServiceParts, { rpId, ask, answered }: Asking) {
+function signing({ platform, entering, safety }: ServiceParts, { site, ask, answered }: Asking) {
   const { database, realtime, rateLimits } = platform;
   return {
     async signInOptions({ ip }) {
       await rateLimits.take(identityLimits.passkeyByAddress, networkOf(ip));
-      const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' });
+      const options = await generateAuthenticationOptions({
+        rpID: site().hostname,
+        userVerification: 'required',
+      });
       const { challenge } = options;
       await ask(database.queries, { purpose: 'passkey-sign-in', challenge, accountId: null });
       return options;
@@ -79,7 +82,7 @@ function signing({ platform, entering, safety }: ServiceParts, { rpId, ask, answ
     async shownOptions(accountId) {
       const mine = await passkeyRows(database.queries).passkeysOf(accountId);
       const options = await generateAuthenticationOptions({
-        rpID: rpId,
+        rpID: site().hostname,
         userVerification: 'required',
         allowCredentials: mine.flatMap(descriptorOf),
       });
