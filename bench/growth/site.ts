@@ -117,6 +117,7 @@ async function jobsOf(platform: Platform): Promise<Map<string, () => Promise<voi
       if (work !== undefined) scheduled.set(queue, work);
     },
     enqueue: async () => undefined,
+    hasTrouble: async () => false,
     start: async () => undefined,
     stop: async () => undefined,
   };

@@ -6,10 +6,11 @@ export function createMemoryRateLimits(scale: number): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>();
   return {
     async take(limit, key) {
-      const limiter = limiters.get(limit.name) ?? new RateLimiterMemory(settingsOf(limit, scale));
+      const settings = settingsOf(limit, scale);
+      const limiter = limiters.get(limit.name) ?? new RateLimiterMemory(settings);
       limiters.set(limit.name, limiter);
       try {
-        await limiter.consume(key);
+        return (await limiter.consume(key)).consumedPoints / settings.points;
       } catch (refusal) {
         throw refusalOf(refusal) ?? refusal;
       }

@@ -20,12 +20,13 @@ export function createPostgresRateLimits(options: {
       const limiter = limiters.get(limit.name) ?? limiterOf(limit, options);
       limiters.set(limit.name, limiter);
       try {
-        await limiter.consume(digest(key));
+        return (await limiter.consume(digest(key))).consumedPoints / limiter.points;
       } catch (cause) {
         const refusal = refusalOf(cause);
         if (refusal !== undefined) throw refusal;
         options.log.error({ err: cause, limit: limit.name }, 'a rate limit could not be asked');
         if (limit.whenUnavailable === 'closed') throw commonErrors.shuttingDown({}, { cause });
+        return 0;
       }
     },
   };

@@ -29,6 +29,13 @@ export function describeRateLimits(engine: string, open: () => RateLimits): void
       expect(retryAfterSeconds).toBeLessThanOrEqual(60);
     });
 
+    test('a take says how much of the bucket is used', async () => {
+      const limits = open();
+      const shares = [];
+      for (let take = 0; take < 5; take += 1) shares.push(await limits.take(signIn, 'dora@people.test'));
+      expect(shares).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
+    });
+
     test('one person used up does not touch another, nor another limit of the same person', async () => {
       const limits = open();
       for (let take = 0; take < 5; take += 1) await limits.take(signIn, 'carol@people.test');

@@ -20,9 +20,10 @@ export interface RateLimit {
 export interface RateLimits {
   /**
    * Takes one point of `key` (an account, an address, a mail address).
+   * @returns how much of the bucket is used now, above 0 and up to 1; 0 if the limiter is unavailable and open
    * @throws AppError common.tooManyRequests with `retryAfterSeconds` when the bucket is empty
    */
-  take(limit: RateLimit, key: string): Promise<void>;
+  take(limit: RateLimit, key: string): Promise<number>;
 }
 
 /** Settings for rate-limiter-flexible. A scale below one never blocks a limit for good. */

@@ -32,6 +32,8 @@ export interface Jobs {
    * Adds one job. Given the queries of a transaction it is added if and only if that transaction commits.
    */
   enqueue(queue: string, payload: object, options?: JobOptions): Promise<void>;
+  /** Whether a job of the queue has failed lately and waits to be tried again. */
+  hasTrouble(queue: string): Promise<boolean>;
   start(): Promise<void>;
   /** Waits for running jobs, at most some seconds. A job that takes longer is run again by the next process. */
   stop(): Promise<void>;

@@ -87,6 +87,20 @@ test('a second job with a key that waits or runs is not added; after it is done,
   expect(seen).toEqual([{ take: 1 }, { take: 4 }]);
 });
 
+test('a queue has trouble while a job of it has failed and waits for the next try', async () => {
+  let isDown = true;
+  const jobs = open();
+  jobs.define('letters', async () => {
+    if (isDown) throw new Error('the mail server is down');
+  });
+  await jobs.start();
+  expect(await jobs.hasTrouble('letters')).toBe(false);
+  await jobs.enqueue('letters', {});
+  await eventually(() => jobs.hasTrouble('letters'));
+  isDown = false;
+  await eventually(async () => !(await jobs.hasTrouble('letters')), 15_000);
+});
+
 test('jobs without a key do not replace each other, and follow each other at once', async () => {
   const seen: unknown[] = [];
   const jobs = open();

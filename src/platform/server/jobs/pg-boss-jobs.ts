@@ -24,6 +24,9 @@ const LOOK_SECONDS = 10;
 /** Longest time between this process seeing a job fail and its pause beginning. */
 const WRITTEN_MS = 250;
 
+/** Jobs that failed in the last minutes and will be tried again. */
+const TROUBLE = `select 1 from pgboss.job where name = $1 and state = 'retry' and started_on > now() - interval '5 minutes' limit 1`;
+
 export interface JobOutcome {
   readonly queue: string;
   readonly result: 'done' | 'failed';
@@ -83,6 +86,10 @@ export function createJobs(options: JobsOptions): PgBossJobs {
         ...sendOptionsOf(options),
         ...(options.within === undefined ? {} : { db: fromDrizzle(options.within, sql) }),
       });
+    },
+    async hasTrouble(queue) {
+      const { rows } = await boss.getDb().executeSql(TROUBLE, [queue]);
+      return rows.length > 0;
     },
     async start() {
       await oneAtATime(connection, async () => {
