@@ -84,8 +84,8 @@ export const gate: SocketOptions['gate'] = {
       accountId: asAccountId(account),
       sessionId: asSessionId(`session of ${cookie}`),
       isOperator: false,
-  level: 1,
-  provenAt: 0,
+      level: 1,
+      provenAt: 0,
     };
   },
   async member(session, named) {

@@ -11,6 +11,10 @@ export const paths = {
   privacy: () => '/privacy',
   terms: () => '/terms',
   login: (query: { from?: string } = {}) => withQuery('/login', query),
+  /** The token is behind the hash, which browsers keep to themselves. */
+  signInLink: (token: string) => `/sign-in/link#${encodeURIComponent(token)}`,
+  /** For somebody who was told about a sign-in that wasn't theirs. */
+  notMe: (token: string) => `/sign-in/not-me#${encodeURIComponent(token)}`,
   /** Where a factor is asked for, after the password. */
   signInFactor: (query: { from?: string } = {}) => withQuery('/sign-in/factor', query),
   register: (query: { from?: string } = {}) => withQuery('/register', query),

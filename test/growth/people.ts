@@ -9,6 +9,13 @@ export const PEOPLE = [
    select 'block-' || n || '-' || k, id, '+1900555' || lpad(k::text, 4, '0'), ends from growth_owner, generate_series(1, 3) as k`,
   `insert into sessions (id, token, user_id, ip_address, user_agent, expires_at, created_at, updated_at)
    select 'session-' || n, 'token-' || n, id, '192.0.2.7', 'A browser', ends + interval '30 days', begins, ends from growth_owner`,
+  `insert into safety_events (account_id, kind, network, user_agent, facts, at)
+   select id, case when k % 5 = 0 then 'sign-in-failed' else 'signed-in' end, '192.0.' || k || '.x', 'A browser', '{"method":"password"}',
+     ends - k * interval '9 days'
+   from growth_owner, generate_series(1, 10) as k`,
+  `insert into sign_in_codes (id, account_id, address, kind, code_hash, token_hash, created_at, expires_at)
+   select 'code-' || n, id, id || '@people.test', 'sign-in', md5(id), md5('token' || id), ends, ends + interval '10 minutes' from growth_owner`,
+  `insert into used_puzzles (id, expires_at) select 'puzzle-' || n, ends + interval '5 minutes' from growth_owner`,
   `insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
    select 'credential-' || n, id, id, 'credential', repeat('x', 160), begins, begins from growth_owner`,
   `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)

@@ -21,7 +21,13 @@ const realtime = createSocketRealtime({
   gate: {
     async authenticate(headers) {
       const name = headers.get('cookie') ?? '';
-      return { accountId: asAccountId(name), sessionId: asSessionId(name), isOperator: false, level: 1, provenAt: 0 };
+      return {
+        accountId: asAccountId(name),
+        sessionId: asSessionId(name),
+        isOperator: false,
+        level: 1,
+        provenAt: 0,
+      };
     },
     member: async () => null,
     audiencesOf: () => [],

@@ -14,6 +14,23 @@ export const codeLimits = {
     seconds: 900,
     whenUnavailable: 'closed',
   },
+  requestByAddress: {
+    name: 'identity.codeRequestByAddress',
+    points: 30,
+    seconds: 3600,
+    whenUnavailable: 'closed',
+  },
+  /** Each may email the owner of an address, who must not be flooded. */
+  requestByEmail: {
+    name: 'identity.codeRequestByEmail',
+    points: 5,
+    seconds: 3600,
+    whenUnavailable: 'closed',
+  },
+  /** Guessing the codes of many people. An office behind one address stays below it. */
+  useByAddress: { name: 'identity.codeUseByAddress', points: 60, seconds: 900, whenUnavailable: 'closed' },
+  /** Tokens can't be guessed. */
+  linkByAddress: { name: 'identity.codeLinkByAddress', points: 60, seconds: 900, whenUnavailable: 'open' },
   /** Calls cost money and wake people. Trust table row 15: one in 30 seconds, five an hour. */
   speakSoonByNumber: {
     name: 'identity.speakSoonByNumber',
@@ -25,3 +42,7 @@ export const codeLimits = {
   /** The hundred numbers around it. Who walks through a range is stopped by the sixth. */
   speakByRange: { name: 'identity.speakByRange', points: 5, seconds: 600, whenUnavailable: 'closed' },
 } as const;
+
+/** Asked by pages that ship without the app, and so without the client of the contract. */
+export const REQUEST_CODE_PATH = '/api/identity/sign-in-code';
+export const CODE_SIGN_IN_PATH = '/api/identity/sign-in-code/use';

@@ -43,9 +43,13 @@ export const SESSION_CACHE_SECONDS = 60;
 export const SIGNED_IN_COOKIE = 'signed_in';
 /** Asked by pages that ship without the app, and so without the client of the contract. */
 export const REGISTER_PATH = '/api/identity/register';
+export const FORGOT_PASSWORD_PATH = '/api/identity/forgot-password';
 export const SIGN_IN_PATH = '/api/identity/sign-in';
 export const ME_PATH = '/api/identity/me';
 export const SIGN_OUT_PATH = '/api/identity/sign-out';
+
+/** Specification 001 §5. */
+export const ADDRESS_MISSING = 'You must provide either an email or phone number and a password';
 
 /** Topic of the durable event that carries the whole `user` after anything of it has changed. */
 export const USER_EVENT = 'identity.user';

@@ -1,13 +1,17 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import {
+  ADDRESS_MISSING,
+  FORGOT_PASSWORD_PATH,
   ME_PATH,
   PASSWORD_INPUT_MAX_LENGTH,
   REGISTER_PATH,
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
 } from './constants.ts';
+import { codesContract } from './contract-codes.ts';
 import { factorsContract } from './contract-factors.ts';
+import { sessionsContract } from './contract-sessions.ts';
 import {
   agreement,
   confirmation,
@@ -30,6 +34,8 @@ const tag = { tags: ['Identity'] } as const;
 
 export const identityContract = {
   ...factorsContract,
+  ...codesContract,
+  ...sessionsContract,
   register: oc
     .route({
       method: 'POST',
@@ -43,10 +49,16 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: SIGN_IN_PATH,
-      summary: 'Sign in with email and password',
+      summary: 'Sign in with a password, and an email or a phone number',
       ...tag,
     })
-    .input(z.object({ email, password }))
+    .input(
+      z
+        .object({ email: z.optional(email), phone: z.optional(text(40)), password })
+        .check(
+          z.refine(({ email: given, phone }) => given !== undefined || phone !== undefined, ADDRESS_MISSING),
+        ),
+    )
     .output(signedIn),
   signOut: oc
     .route({ method: 'POST', path: SIGN_OUT_PATH, summary: 'End this session', ...tag })
@@ -84,7 +96,7 @@ export const identityContract = {
   forgotPassword: oc
     .route({
       method: 'POST',
-      path: '/api/identity/forgot-password',
+      path: FORGOT_PASSWORD_PATH,
       summary: 'Mail a link to set a new password',
       ...tag,
     })

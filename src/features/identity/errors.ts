@@ -38,6 +38,21 @@ export const identityErrors = errorCatalogue('identity', {
   },
   /** Says nothing about whether the address is known. */
   codeWrong: { status: 400, sentence: 'This code is wrong or has expired' },
+  addressUnreadable: {
+    status: 400,
+    sentence: 'Enter your email, or your phone number with + and the country code',
+  },
+  /** Its details have a puzzle (see rules/abuse/puzzle.ts). Our pages solve it and try again by themselves. */
+  puzzleNeeded: {
+    status: 428,
+    sentence:
+      'There were many attempts, so this one needs a proof of work. Please reload the page and try again.',
+  },
+  /** Whoever gets here has shown something that is theirs. */
+  passwordNeeded: {
+    status: 403,
+    sentence: 'This account is locked until a new password is set. Use "Forgot password?" to set one.',
+  },
   phoneCodesOff: { status: 409, sentence: "Codes by phone aren't available here" },
   phoneNotReached: {
     status: 503,

@@ -69,6 +69,7 @@ export const signedIn = z.union([user, z.object({ factorNeeded: z.literal(true) 
 export const safetyKind = z.enum([
   'signed-in',
   'sign-in-failed',
+  'sign-in-disowned',
   'signed-out',
   'session-ended',
   'all-sessions-ended',
@@ -112,7 +113,10 @@ export type SafetyEvent = z.infer<typeof safetyEvent>;
 export const sessionView = z.object({
   id: z.string(),
   current: z.boolean(),
-  ip: z.nullable(z.string()),
+  /** The address, shortened to its network; null if unknown. */
+  network: z.nullable(z.string()),
+  /** Where that is, if a GeoIP file is configured. */
+  place: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
   createdAt: z.number(),
   lastSeenAt: z.number(),

@@ -17,6 +17,10 @@ const aboutPassword: ReadonlySet<string> = new Set([
 const shownCodes: ReadonlySet<string> = new Set([
   commonErrors.tooManyRequests().code,
   identityErrors.documentsChanged().code,
+  // These are said only to somebody who has shown something right.
+  identityErrors.accountSuspended().code,
+  identityErrors.passwordNeeded().code,
+  identityErrors.puzzleNeeded().code,
 ]);
 
 /**

@@ -1,5 +1,6 @@
 import { identityText } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
+import { readSignInAddress } from './codes/sign-in-address.ts';
 import { missingCharacters } from './password-rule.ts';
 
 /** The two forms before an account is open. */
@@ -26,6 +27,13 @@ const name: Check = (text) => {
   if (text.trim() === '') return 'Enter your full name';
   return text.trim().length <= NAME_LENGTH_MAX ? null : `Use at most ${NAME_LENGTH_MAX} characters`;
 };
+/** On the sign-in page the first field takes a phone number too, once it was asked for. */
+const address: Check = (text) => {
+  if (text.trim() === '') return 'Enter your email';
+  if (/^[+\d\s]/.test(text) && !text.includes('@'))
+    return readSignInAddress(text) === null ? 'Start with + and the country code' : null;
+  return email(text);
+};
 const givenPassword: Check = (text) => (text === '' ? 'Enter your password' : null);
 /** Whether it is too common is decided by the server, which has the list. */
 const newPassword: Check = (text) => {
@@ -35,7 +43,7 @@ const newPassword: Check = (text) => {
 
 const CHECKS: Readonly<Record<AccountForm, readonly (readonly [AccountField, Check])[]>> = {
   'sign-in': [
-    ['email', email],
+    ['email', address],
     ['password', givenPassword],
   ],
   registration: [

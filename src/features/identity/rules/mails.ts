@@ -1,5 +1,6 @@
 import type { MailWords } from '#kernel/mail-words.ts';
 import { RESET_TOKEN_MINUTES, VERIFY_TOKEN_HOURS } from '../constants.ts';
+import { CODE_MINUTES } from '../constants-codes.ts';
 
 /** Asks the owner of an address to confirm it. */
 export function verifyEmailMail(facts: { name: string; link: string }): MailWords {
@@ -23,6 +24,21 @@ export function openAccountMail(facts: { name: string; link: string }): MailWord
       'Confirm your email address to open your account:',
       facts.link,
       `The link works once, within ${VERIFY_TOKEN_HOURS} hours. If you didn't register, ignore this email and no account will be opened.`,
+    ],
+  };
+}
+
+/** Signs in. The code is for the page that asked, the link for whichever browser the email is read in. */
+export function signInCodeMail(facts: { name: string; code: string; link: string }): MailWords {
+  return {
+    subject: `${facts.code} is your sign-in code`,
+    name: facts.name,
+    paragraphs: [
+      'Enter this code on the sign-in page:',
+      facts.code,
+      'Or open this link, in any browser:',
+      facts.link,
+      `Both work once, within ${CODE_MINUTES} minutes. If you didn't ask for them, ignore this email and don't share the code with anyone.`,
     ],
   };
 }

@@ -5,6 +5,12 @@ import { featureConfig, settingsOf } from '#platform/server/feature-config.ts';
 /** Variables of accounts and of their sessions. */
 export const identityConfig = featureConfig({
   fields: {
+    GEOIP_FILE: z
+      .string()
+      .optional()
+      .describe(
+        'File of cities or countries in MaxMind format (.mmdb), to show where people are signed in. Default: none, and the shortened address is shown.',
+      ),
     MINIMUM_AGE: z.coerce
       .number()
       .int()

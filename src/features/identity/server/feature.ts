@@ -7,21 +7,18 @@ import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { identityContract } from '../contract.ts';
-import { entering } from './access/entering.ts';
-import { createSealing } from './access/sealing.ts';
-import { createNetworkMark } from './auth/network-mark.ts';
+import { createGuards } from './access/guards.ts';
+import type { ServiceParts } from './access/parts.ts';
 import { createScryptAuth } from './auth/scrypt-auth.ts';
-import { createCodes } from './codes/codes.ts';
-import { createPhoneCodes, phoneCodeSeam } from './codes/phone-codes.ts';
+import { codeSignIn } from './codes/code-sign-in.ts';
+import { phoneCodeSeam } from './codes/phone-codes.ts';
 import { confirmsFirst, identityConfig } from './config.ts';
 import { demoPeople } from './demo.ts';
-import { createCodeMark } from './factors/code-marks.ts';
 import { createFactorParts } from './factors/create.ts';
 import { factorMails } from './factors/mails.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
 import { createCookies, createRouter } from './router.ts';
-import { createSafety } from './safety/safety.ts';
 import { createIdentityService, identityDirectory } from './service.ts';
 import { createStore } from './store.ts';
 
@@ -37,7 +34,7 @@ export const identityFeature = defineFeature({
 
 async function createIdentity(platform: Platform, services: Services): Promise<ServerFeature> {
   const { config, clock, database } = platform;
-  const { SESSION_SECRET, OPERATOR_EMAIL } = settingsOf(config, identityConfig);
+  const { SESSION_SECRET, OPERATOR_EMAIL, GEOIP_FILE } = settingsOf(config, identityConfig);
   const secret =
     SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
   const storeOn = (queries: Parameters<typeof createStore>[0]) =>
@@ -45,42 +42,36 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.mailQueue);
   const auth = createScryptAuth();
-  const safety = createSafety({ clock });
-  const codes = createCodes({ platform, secret });
-  const phoneCodes = createPhoneCodes(platform);
-  defineJobs({ platform, store, codes });
   const cookies = createCookies({
     secure: config.publicUrl.startsWith('https:'),
     secret,
     isDemo: config.WORKSPACE === 'demo',
   });
+  const guards = await createGuards({ platform, secret, cookies, geoIpFile: GEOIP_FILE });
+  const { safety, phoneCodes } = guards;
+  defineJobs({ platform, store, ...guards });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
-  const parts = {
+  const parts: ServiceParts = {
     platform,
     auth,
     gate,
     store,
     storeOn,
     requestMail,
-    safety,
-    sealing: createSealing(secret),
-    entering: entering({ clock, safety }),
-    codes,
-    phoneCodes,
-    networkMark: createNetworkMark(secret),
+    ...guards,
     confirmsFirst: confirmsFirst(config),
-    codeMark: createCodeMark(secret),
     factorMail: factorMails(platform, store),
   };
   const service = createIdentityService(parts);
   const factorParts = createFactorParts(parts);
+  const ways = { ...factorParts, codeSignIn: codeSignIn(parts) };
   services.provide(identityDirectory, service);
   services.provide(sessionGate, gate);
   services.provide(phoneCodeSeam, phoneCodes);
   services.provide(demoHost, { demoPeople: () => demoPeople({ platform, service, auth, store }) });
   let listener: Listener | undefined;
   return {
-    router: createRouter({ service, gate, cookies, clock, ...factorParts }),
+    router: createRouter({ service, gate, safety, cookies, clock, ...ways }),
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },

@@ -8,14 +8,17 @@ import {
   openAccountMail,
   passwordChangedMail,
   resetPasswordMail,
+  signInCodeMail,
   verifyEmailMail,
 } from '../rules/mails.ts';
+import type { Puzzles } from './abuse/puzzles.ts';
 import { createLinks, type LinkKind } from './access/links.ts';
 import { MAILS, type MailId, type RequestMail } from './access/parts.ts';
 import { createRegistrations } from './access/registrations.ts';
 import type { Codes } from './codes/codes.ts';
 import { factorStatements } from './factors/store.ts';
 import { trustedBrowserRows } from './factors/trusted.ts';
+import type { Safety } from './safety/safety.ts';
 import type { IdentityStore } from './store.ts';
 
 const PRUNE_QUEUE = 'identity-prune';
@@ -41,11 +44,13 @@ const nameOf = (kind: MailId) => `account.${kind}`;
 interface Owned {
   readonly platform: Platform;
   readonly store: IdentityStore;
-  readonly codes: Pick<Codes, 'prune'>;
+  readonly codes: Pick<Codes, 'issue' | 'prune'>;
+  readonly puzzles: Pick<Puzzles, 'prune'>;
+  readonly safety: Pick<Safety, 'prune'>;
 }
 
 /** Declares what the feature's queues do. */
-export function defineJobs({ platform, store, codes }: Owned): void {
+export function defineJobs({ platform, store, codes, puzzles, safety }: Owned): void {
   const { clock, jobs, mailQueue } = platform;
   const { queries } = platform.database;
   const links = createLinks(queries);
@@ -76,6 +81,8 @@ export function defineJobs({ platform, store, codes }: Owned): void {
     await codes.prune();
     await factors.pruneFactors(now);
     await trusted.pruneTrusted(now);
+    await puzzles.prune();
+    await safety.prune();
   }
 
   async function writeMail(kind: MailId, { email, registration }: z.infer<typeof mailFacts>) {
@@ -92,10 +99,16 @@ export function defineJobs({ platform, store, codes }: Owned): void {
   }
 
   async function toOwner(owner: Owner, kind: MailId): Promise<MailWords> {
-    const { name, accountId } = owner;
+    const { name, accountId, email } = owner;
     const issue = (of: LinkKind) => links.issue(accountId, of, clock.now());
     if (kind === 'verify-email')
       return verifyEmailMail({ name, link: linkTo(paths.verifyEmail({ token: await issue(kind) })) });
+    if (kind === 'sign-in-code') {
+      // A stranger may have registered with the address. Its owner confirms it first, which ends what the stranger has.
+      if (!owner.emailVerified) return toOwner(owner, 'verify-email');
+      const issued = await codes.issue({ kind: 'sign-in', address: email, accountId });
+      return signInCodeMail({ name, code: issued.code, link: linkTo(paths.signInLink(issued.token)) });
+    }
     if (kind === 'reset-password')
       return resetPasswordMail({ name, link: linkTo(paths.resetPassword({ token: await issue(kind) })) });
     if (kind === 'password-changed')

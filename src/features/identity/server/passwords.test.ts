@@ -136,6 +136,25 @@ describe('a forgotten password', () => {
 });
 
 describe('a change of the password', () => {
+  test('of twenty at the same moment is one, and its password is the one that signs in', async () => {
+    const chosen = (nth: number) => `alice dials number ${nth}`;
+    const client = world.visitor();
+    await client.signIn(alice);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, nth) =>
+        client.identity.changePassword({ currentPassword: alice.password, newPassword: chosen(nth) }),
+      ),
+    );
+    const changed = outcomes.flatMap(({ status }, nth) => (status === 'fulfilled' ? [nth] : []));
+    expect(changed).toHaveLength(1);
+    const newPassword = chosen(changed[0] ?? 0);
+    expect(await world.visitor().signIn({ ...alice, password: newPassword })).toMatchObject({
+      email: alice.email,
+    });
+    await client.identity.changePassword({ currentPassword: newPassword, newPassword: alice.password });
+    await browser.signIn(alice);
+  });
+
   test('needs the current one', async () => {
     await browser.signIn(alice);
     await expect(

@@ -7,12 +7,14 @@ import { SESSION_DAYS, SIGNED_IN_COOKIE } from '../constants.ts';
 import { identityContract } from '../contract.ts';
 import { clientOf, type Implementer, type Open, type TrustCookies } from './access/routing.ts';
 import type { OpenedSession } from './auth/auth.ts';
+import { type CodeRouteParts, codeRoutes } from './codes/routes.ts';
 import { type FactorRouteParts, factorRoutes } from './factors/routes.ts';
 import { cookieIn } from './gate.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import type { IdentityService } from './service.ts';
+import { type SessionCookies, type SessionRouteParts, sessionRoutes } from './sessions/routes.ts';
 
-export interface RouterParts extends FactorRouteParts {
+export interface RouterParts extends FactorRouteParts, SessionRouteParts, CodeRouteParts {
   readonly service: IdentityService;
   readonly cookies: Cookies;
 }
@@ -24,7 +26,7 @@ export function createRouter(parts: RouterParts) {
   async function open(context: RequestContext, opened: OpenedSession) {
     // A new sign-in ends the session before it, so a planted cookie is worthless.
     const previous = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
-    if (previous !== null) await service.signOut(previous);
+    if (previous !== null) await service.signOut(previous, null);
     cookies.setSession(context, gate.credentialOf(opened.token), opened.awaitsFactor);
     if (opened.awaitsFactor) return { factorNeeded: true as const };
     const user = await service.me(opened.accountId);
@@ -59,15 +61,15 @@ export function createRouter(parts: RouterParts) {
       return { state: confirmed.state };
     }),
     signIn: os.signIn.handler(async ({ input, context }) => {
-      const knownDevice = cookies.isKnownDevice(context, input.email);
-      const trustedToken = cookies.trustedToken(context);
-      const opened = await service.signIn({ ...input, knownDevice, trustedToken, client: clientOf(context) });
-      return open(context, opened);
+      const { password, email, phone } = input;
+      const knownDevice = email !== undefined && cookies.isKnownDevice(context, email);
+      const from = { client: clientOf(context), trustedToken: cookies.trustedToken(context), knownDevice };
+      return open(context, await service.signIn({ address: email ?? phone ?? '', password, ...from }));
     }),
     // Signing out twice, or with a session that has just ended, is no failure.
     signOut: os.signOut.handler(async ({ context }) => {
       const session = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
-      if (session !== null) await service.signOut(session);
+      if (session !== null) await service.signOut(session, clientOf(context));
       cookies.clearSession(context);
       return done;
     }),
@@ -86,7 +88,7 @@ export function createRouter(parts: RouterParts) {
       .use(signedIn)
       .handler(({ input, context }) => service.setDoNotDisturb(context.caller.accountId, input)),
     ...passwordRoutes(os, service),
-    ...sessionRoutes(os, service),
+    ...sessionRoutes(os, parts),
     ...usernameRoutes(os, service),
     ...partRoutes(os, parts, open),
   });
@@ -96,6 +98,7 @@ export function createRouter(parts: RouterParts) {
 const partRoutes = (os: Implementer, parts: RouterParts, open: Open) => ({
   ...factorRoutes(os, parts, open),
   ...passkeyRoutes(os, parts, open),
+  ...codeRoutes(os, parts, open),
 });
 
 const done = { ok: true } as const;
@@ -121,16 +124,6 @@ function passwordRoutes(os: Implementer, service: IdentityService) {
   };
 }
 
-function sessionRoutes(os: Implementer, service: IdentityService) {
-  return {
-    sessions: os.sessions.use(signedIn).handler(({ context }) => service.sessions(context.caller)),
-    revokeSession: os.revokeSession.use(signedIn).handler(async ({ input, context }) => {
-      await service.revokeSession(context.caller, input.id);
-      return done;
-    }),
-  };
-}
-
 function usernameRoutes(os: Implementer, service: IdentityService) {
   return {
     usernameAvailability: os.usernameAvailability
@@ -151,13 +144,12 @@ function usernameRoutes(os: Implementer, service: IdentityService) {
 }
 
 /** The cookies of signing in. */
-export interface Cookies extends TrustCookies {
+export interface Cookies extends TrustCookies, SessionCookies {
   readonly sessionName: string;
   /** @param awaitsFactor the session opens nothing yet, and ends with the browser */
   setSession(context: RequestContext, credential: string, awaitsFactor?: boolean): void;
-  clearSession(context: RequestContext): void;
+  isKnownDevice(context: Pick<RequestContext, 'headers'>, email: string): boolean;
   rememberDevice(context: RequestContext, email: string): void;
-  isKnownDevice(context: RequestContext, email: string): boolean;
   keepRegistration(context: RequestContext, browserKey: string): void;
   registrationKey(context: RequestContext): string | null;
   dropRegistration(context: RequestContext): void;

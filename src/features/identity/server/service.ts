@@ -1,26 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { assert } from '#kernel/assert.ts';
-import { commonErrors } from '#kernel/common-errors.ts';
-import { type AccountId, asAccountId, asSessionId, type SessionId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { constraintOf, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
-import type { Session } from '#platform/server/http/context.ts';
-import { networkOf } from '#platform/server/network-of.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { identityLimits, USER_EVENT } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
-import type { SessionView, User, UsernameAvailability } from '../model.ts';
-import { restOfStepMs } from '../rules/even-pace.ts';
+import type { User, UsernameAvailability } from '../model.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
 import { nextChangeAt } from '../rules/username-changes.ts';
 import { knownUser, type ServiceParts } from './access/parts.ts';
 import { type Proving, proving } from './access/proving.ts';
 import { type Registering, registering } from './access/registering.ts';
-import type { Client, OpenedSession } from './auth/auth.ts';
+import { type SigningIn, signingIn } from './access/signing-in.ts';
 import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
 import { type Finding, finding, type Reaching, reaching } from './reach/reach.ts';
+import { type Disowning, disowning } from './safety/not-me.ts';
+import { type SessionEnding, sessionEnding } from './sessions/ending.ts';
 import type { IdentityStore, Profile } from './store.ts';
 
 export { isQuietNow } from '../rules/do-not-disturb.ts';
@@ -60,34 +57,29 @@ export interface Contact {
   readonly email: string;
 }
 
-export interface IdentityService extends IdentityDirectory, Registering, Proving, Reaching {
-  /** @param attempt.knownDevice whether this browser has shown that this address signed in on it before */
-  signIn(attempt: {
-    email: string;
-    password: string;
-    client: Client;
-    knownDevice: boolean;
-    /** The browser's proof that a factor was shown in it before. */
-    trustedToken: string | null;
-  }): Promise<OpenedSession>;
-  signOut(session: Session): Promise<void>;
+export interface IdentityService
+  extends IdentityDirectory,
+    Registering,
+    Proving,
+    Reaching,
+    SessionEnding,
+    SigningIn,
+    Disowning {
   me(accountId: AccountId): Promise<User>;
   rename(accountId: AccountId, name: string): Promise<User>;
-  sessions(session: Session): Promise<SessionView[]>;
-  revokeSession(session: Session, sessionId: string): Promise<void>;
   usernameAvailability(accountId: AccountId, typed: string): Promise<UsernameAvailability>;
   usernameSuggestions(accountId: AccountId): Promise<string[]>;
   claimUsername(accountId: AccountId, typed: string): Promise<User>;
   usernameExists(accountId: AccountId, typed: string): Promise<boolean>;
 }
 
-type SignInAttempt = Omit<Parameters<IdentityService['signIn']>[0], 'knownDevice'>;
-
 export function createIdentityService(parts: ServiceParts): IdentityService {
   return {
     ...registering(parts),
     ...proving(parts),
     ...signingIn(parts),
+    ...sessionEnding(parts),
+    ...disowning(parts),
     ...person(parts),
     ...usernames(parts),
     ...reaching(parts),
@@ -109,64 +101,6 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
       return { registeredAt: found.createdAt, hasVerifiedEmail: found.emailVerified, network };
     },
   };
-}
-
-function signingIn({ platform, auth, gate, store, storeOn, entering, safety }: ServiceParts) {
-  const { rateLimits, clock } = platform;
-  async function endSession(accountId: AccountId, sessionId: SessionId): Promise<boolean> {
-    const ended = await store.endSession(accountId, sessionId);
-    if (!ended) return false;
-    // The database notifies other processes. This one must not accept the session a moment longer.
-    gate.forget({ sessionId });
-    platform.realtime.disconnectSession(sessionId);
-    return true;
-  }
-
-  /** Takes the same time whether or not there is such a person. */
-  async function enterByPassword(attempt: SignInAttempt): Promise<OpenedSession | null> {
-    const known = await store.accountByEmail(attempt.email);
-    const hash = known === null ? null : await store.passwordHash(known.accountId);
-    if (known === null || hash === null) {
-      await auth.refusePassword(attempt.password);
-      return null;
-    }
-    const { accountId } = known;
-    const { client, trustedToken } = attempt;
-    const isRight = await auth.checkPassword(attempt.password, hash);
-    return platform.realtime.events.transact(async (transaction) => {
-      if (!isRight) {
-        await safety.note(transaction, { accountId, kind: 'sign-in-failed', client });
-        return null;
-      }
-      // Checking a password takes a while. If its owner has replaced it in the meantime, it opens nothing.
-      if (!(await storeOn(transaction.queries).isPasswordStill(accountId, hash))) return null;
-      return entering.enter(transaction, { accountId, method: 'password', client, trustedToken });
-    });
-  }
-
-  return {
-    async signIn({ knownDevice, ...attempt }) {
-      const { email, client } = attempt;
-      const startedAt = performance.now();
-      await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
-      const limit = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
-      await rateLimits.take(limit, email);
-      const opened = await enterByPassword(attempt);
-      if (opened !== null) return opened;
-      await sleep(restOfStepMs(performance.now() - startedAt));
-      throw identityErrors.loginFailed();
-    },
-    async signOut({ accountId, sessionId }) {
-      await endSession(accountId, sessionId);
-    },
-    async sessions({ accountId, sessionId }) {
-      const rows = await store.sessionsOf(accountId, clock.now());
-      return rows.map((row) => ({ ...row, current: row.id === sessionId }));
-    },
-    async revokeSession({ accountId }, sessionId) {
-      if (!(await endSession(accountId, asSessionId(sessionId)))) throw commonErrors.notFound();
-    },
-  } satisfies Partial<IdentityService>;
 }
 
 function person({ platform, gate, store }: ServiceParts) {

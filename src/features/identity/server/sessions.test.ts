@@ -126,7 +126,8 @@ describe('the list of sessions', () => {
     expect(list.filter(({ current }) => current)).toHaveLength(1);
     expect(list).toHaveLength(2);
     expect(list[0]).toMatchObject({
-      ip: '127.0.0.1',
+      network: '127.0.0.x',
+      place: null,
       createdAt: clock.now(),
       expiresAt: clock.now() + 30 * DAY_MS,
     });

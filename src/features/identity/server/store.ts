@@ -133,12 +133,16 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
       const rows = await queries.select({ id: users.id }).from(users).limit(1);
       return rows.length > 0;
     },
-    async accountByEmail(email: string): Promise<{ accountId: AccountId; name: string } | null> {
+    async accountByEmail(
+      email: string,
+    ): Promise<{ accountId: AccountId; name: string; email: string; emailVerified: boolean } | null> {
       const [row] = await queries
-        .select({ id: users.id, name: users.name })
+        .select({ id: users.id, name: users.name, email: users.email, emailVerified: users.emailVerified })
         .from(users)
         .where(eq(users.email, email));
-      return row === undefined ? null : { accountId: asAccountId(row.id), name: row.name };
+      if (row === undefined) return null;
+      const { id, ...owner } = row;
+      return { accountId: asAccountId(id), ...owner };
     },
   };
 }
@@ -146,6 +150,10 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
 /** Changes of a person that need a decision between reading and writing. */
 function changeStatements(queries: Queries) {
   return {
+    /** A new password was set, which is what a locked account waits for. */
+    async unlock(accountId: AccountId): Promise<void> {
+      await queries.update(users).set({ needsPasswordSince: null }).where(eq(users.id, accountId));
+    },
     async setName(accountId: AccountId, name: string, at: Instant): Promise<void> {
       await queries
         .update(users)

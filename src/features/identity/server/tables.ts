@@ -21,6 +21,8 @@ export const users = pgTable('users', {
   doNotDisturbUntil: instant('do_not_disturb_until'),
   /** Until then every way in is closed; null: they are not suspended. */
   suspendedUntil: instant('suspended_until'),
+  /** Every way in is closed until a new password is set: somebody else had signed in. */
+  needsPasswordSince: instant('needs_password_since'),
   /** Two-step sign-in: a factor is asked for after what else is shown. */
   asksFactor: boolean('asks_factor').notNull().default(false),
   createdAt: instant('created_at').notNull(),

@@ -1,69 +1,26 @@
 import { paths, safeReturnPath } from '#kernel/paths.ts';
-import { carryToast } from '#ui/carried-toast.ts';
-import { controlIn, type ProblemOf, recheck, showProblems } from '#ui/document-form-script.ts';
+import { controlIn, recheck, showProblems } from '#ui/document-form-script.ts';
 import { showDocumentToast } from '#ui/document-toast.ts';
-import { identityText, REGISTER_PATH, SIGN_IN_PATH } from '../constants.ts';
-import { identityErrors } from '../errors.ts';
-import { failureSentence, newPasswordProblem, type Refusal } from '../rules/account-failure.ts';
+import { identityText } from '../constants.ts';
+import { failureSentence, newPasswordProblem } from '../rules/account-failure.ts';
 import {
   type AccountField,
   type AccountForm,
-  type AccountProblem,
   accountProblems,
   leftOutNotice,
 } from '../rules/account-problems.ts';
 import { documentsInForce } from '../rules/agreement.ts';
 import { passwordRule } from '../rules/password-rule.ts';
+import { among, FORMS, goOn, origin } from './account-form-kinds.ts';
 import { carryEmail } from './carried-email.ts';
 import { carryReturn } from './carried-return.ts';
+import { sendForm } from './send-form.ts';
 import { askSession, dropSessionHint } from './session-hint.ts';
 
 /*
  * What the forms for signing in and for registering do, in plain DOM: both pages ship without React. Whoever is through
  * goes on to the app, which is loaded anew and finds the session.
  */
-
-/** Marks of the elements that this file reads and changes, for the components that draw them. */
-export const accountMarks = {
-  form: (form: AccountForm) => ({ 'data-account-form': form }),
-  notice: { 'data-account-notice': '' },
-  rule: { 'data-password-rule': '' },
-  reveal: { 'data-reveal': '' },
-  /** A link to the other form, which is to lead back to the same page. */
-  neighbour: { 'data-account-neighbour': '' },
-  forgotten: { 'data-forgotten': '' },
-  /** Message that replaces the form if an email has to be opened first, with the address in it. */
-  sent: { 'data-account-sent': '' },
-  sentTo: { 'data-account-sent-to': '' },
-} as const;
-
-interface FormKind {
-  readonly path: string;
-  readonly idle: string;
-  readonly busy: string;
-  readonly done: string;
-  readonly failed: string;
-  readonly next: (from: string | undefined) => string;
-}
-
-export const FORMS: Readonly<Record<AccountForm, FormKind>> = {
-  'sign-in': {
-    path: SIGN_IN_PATH,
-    idle: identityText.signIn,
-    busy: identityText.signingIn,
-    done: identityText.loggedIn,
-    failed: identityErrors.loginFailed().message,
-    next: (from) => safeReturnPath(from, paths.dashboard()),
-  },
-  registration: {
-    path: REGISTER_PATH,
-    idle: identityText.createAccount,
-    busy: identityText.creatingAccount,
-    done: identityText.accountCreated,
-    failed: identityErrors.registrationFailed().message,
-    next: (from) => paths.onboarding(from === undefined ? {} : { from }),
-  },
-};
 
 /** @returns a function that ends it */
 export function startAccountForm(): () => void {
@@ -97,15 +54,6 @@ function run(form: HTMLFormElement, signal: AbortSignal): void {
 const kindOf = (form: HTMLFormElement): AccountForm =>
   form.dataset['accountForm'] === 'registration' ? 'registration' : 'sign-in';
 
-function origin(): string | undefined {
-  return new URLSearchParams(window.location.search).get('from') ?? undefined;
-}
-
-function originParameter(): { from?: string } {
-  const from = origin();
-  return from === undefined ? {} : { from };
-}
-
 /** The link to the other form keeps the page to return to. */
 function leadBack(): void {
   const from = origin();
@@ -138,6 +86,11 @@ function onClick(form: HTMLFormElement, target: EventTarget | null): void {
   const reveal = target.closest<HTMLButtonElement>('[data-reveal]');
   if (reveal !== null) togglePassword(form, reveal);
   if (target.closest('[data-forgotten]') !== null) carryEmail(valuesIn(form).email);
+  // Not on the first screen of the page: most people have a password at hand.
+  if (target.closest('[data-address-switch]') !== null)
+    void import('./code-sign-in-script.ts').then(({ switchAddress }) => switchAddress(form));
+  if (target.closest('[data-code-request]') !== null)
+    void import('./code-sign-in-script.ts').then(({ startCodeSignIn }) => startCodeSignIn(form));
 }
 
 function togglePassword(form: HTMLFormElement, button: HTMLButtonElement): void {
@@ -158,18 +111,13 @@ async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> 
   showProblems(form, among(problems));
   if (problems.length > 0) return;
   setBusy(form, true);
-  const outcome = await send(FORMS[kind].path, bodyOf(kind, values));
-  if (outcome.isDone && outcome.checksEmail) {
+  const outcome = await sendForm(FORMS[kind].path, bodyOf(kind, values));
+  if (outcome.isDone && outcome.fields['checkEmail'] === true) {
     carryReturn(origin());
     return showSent(form, values.email.trim());
   }
-  if (outcome.isDone) {
-    if (outcome.needsFactor) return window.location.assign(paths.signInFactor(originParameter()));
-    carryToast({ tone: 'success', text: FORMS[kind].done });
-    // The form stays unchanged until the next page is there.
-    window.location.assign(FORMS[kind].next(origin()));
-    return;
-  }
+  // The form stays unchanged until the next page is there.
+  if (outcome.isDone) return goOn(FORMS[kind], outcome.fields);
   setBusy(form, false);
   const aboutPassword = kind === 'registration' ? newPasswordProblem(outcome.refusal) : null;
   if (aboutPassword !== null) showProblems(form, among([{ field: 'password', sentence: aboutPassword }]));
@@ -197,38 +145,9 @@ function valuesIn(form: HTMLFormElement): Values {
 function bodyOf(kind: AccountForm, values: Values): Readonly<Record<string, unknown>> {
   const email = values.email.trim();
   const { password } = values;
-  if (kind === 'sign-in') return { email, password };
+  if (kind === 'sign-in') return email.includes('@') ? { email, password } : { phone: email, password };
   // The page that links to the documents is made together with this script.
   return { name: values.name.trim(), email, password, agreedTo: documentsInForce() };
-}
-
-type Outcome =
-  | { readonly isDone: true; readonly checksEmail: boolean; readonly needsFactor: boolean }
-  | { readonly isDone: false; readonly refusal: Refusal | null };
-
-async function send(path: string, body: Readonly<Record<string, unknown>>): Promise<Outcome> {
-  try {
-    const answer = await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const reply: Partial<Record<keyof Refusal | 'checkEmail' | 'factorNeeded', unknown>> = Object(
-      await answer.json(),
-    );
-    if (answer.ok)
-      return {
-        isDone: true,
-        checksEmail: reply.checkEmail === true,
-        needsFactor: reply.factorNeeded === true,
-      };
-    const { code, message } = reply;
-    const isRefusal = typeof code === 'string' && typeof message === 'string';
-    return { isDone: false, refusal: isRefusal ? { code, message } : null };
-  } catch {
-    // Nothing came back, or not from our server: a proxy before it, perhaps.
-    return { isDone: false, refusal: null };
-  }
 }
 
 /** While it is sent, the form can be neither changed nor sent again. */
@@ -246,10 +165,6 @@ function setBusy(form: HTMLFormElement, isBusy: boolean): void {
 function notify(form: HTMLFormElement, text: string): void {
   const notice = form.querySelector('[data-account-notice]');
   if (notice !== null && notice.textContent !== text) notice.textContent = text;
-}
-
-function among(problems: readonly AccountProblem[]): ProblemOf {
-  return (name) => problems.find(({ field }) => field === name)?.sentence;
 }
 
 function inputsOf(form: HTMLFormElement): HTMLInputElement[] {

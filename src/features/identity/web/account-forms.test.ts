@@ -15,10 +15,11 @@ function inputsOf(page: ComponentType) {
   }));
 }
 
-test('to sign in, the browser requires an email address and a password', () => {
+test('to sign in, the browser requires an email address and a password, or the code that was sent', () => {
   expect(inputsOf(Login)).toEqual([
     { name: 'email', type: 'email', isRequired: true },
     { name: 'password', type: 'password', isRequired: true },
+    { name: 'code', type: 'text', isRequired: true },
   ]);
 });
 

@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/client';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
-import { type FollowedTopic, replaces } from '#platform/browser/follow-topics.ts';
-import { USER_EVENT } from '../constants.ts';
+import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
+import { SAFETY_EVENT, USER_EVENT } from '../constants.ts';
+import { SESSIONS_EVENT } from '../constants-sessions.ts';
 import { identityContract } from '../contract.ts';
 import type { User } from '../model.ts';
 import { dropSessionHint, hasSessionHint } from './session-hint.ts';
@@ -28,13 +29,25 @@ export const meQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A changed profile updates every tab. */
-export const identityTopics: readonly FollowedTopic[] = [replaces<User>(USER_EVENT, meQuery.queryKey)];
-
 export const sessionsQuery = queryOptions({
   queryKey: ['identity', 'sessions'],
   queryFn: () => identityApi.sessions(),
 });
+
+/** What happened to the account, newest first, in pages. */
+export const safetyQuery = infiniteQueryOptions({
+  queryKey: ['identity', 'safety'],
+  queryFn: ({ pageParam }) => identityApi.safetyHistory(pageParam === null ? {} : { before: pageParam }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+});
+
+/** A changed profile updates every tab. Whatever happens to the account may be a session that begins or ends. */
+export const identityTopics: readonly FollowedTopic[] = [
+  replaces<User>(USER_EVENT, meQuery.queryKey),
+  refetches(SESSIONS_EVENT, sessionsQuery.queryKey),
+  refetches(SAFETY_EVENT, safetyQuery.queryKey, sessionsQuery.queryKey),
+];
 
 export const usernameSuggestionsQuery = queryOptions({
   queryKey: ['identity', 'username-suggestions'],

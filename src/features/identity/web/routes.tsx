@@ -8,6 +8,8 @@ export const identityPages: FeaturePages = {
   signingIn: [
     route('login', page('login')),
     route('register', page('register')),
+    route('sign-in/link', page('sign-in-link')),
+    route('sign-in/not-me', page('not-me')),
     route('forgot-password', page('forgot-password')),
     route('reset-password', page('reset-password')),
     route('verify-email', page('verify-email')),

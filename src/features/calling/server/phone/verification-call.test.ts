@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEST_NUMBER_TEXT } from '#features/numbers/constants.ts';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { asE164 } from '#kernel/e164.ts';
+import { alice } from '#test/people.ts';
 import { byCarrier, LONDON, type PhoneWorld, startPhoneWorld } from './phone.world.ts';
 import { legOf } from './phone-steps.world.ts';
 
@@ -30,6 +31,32 @@ test('a code is spoken twice to whoever answers, digit by digit, then the call i
   expect(received).toEqual(['hang up']);
   listener.ended(byCarrier(null));
   expect(world.media.of(session).isOpen).toBe(false);
+});
+
+test('a person whose phone is proven signs in with a code that is read out to it', async () => {
+  await world.signUp(alice);
+  await world.sql(
+    'insert into profiles (account_id, phone, phone_proven_at, updated_at) select id, $2, now(), now() from users where email = $1',
+    [alice.email, LONDON],
+  );
+  world.first.legs.length = 0;
+  const browser = world.visitor();
+  expect(await browser.identity.requestCode({ address: '+44 20 7946 0123' })).toEqual({
+    by: 'phone',
+    isDelayed: false,
+  });
+  const { listener } = await legOf(world.first);
+  listener.ringing();
+  listener.answered();
+  const session = world.media.sessions().at(-1) ?? '';
+  const { playing } = world.media.of(session);
+  for (let played = 0; played < 6; played += 1)
+    world.media.says({ kind: 'played', session, to: 'carrier', sound: playing.at(-1) ?? 'code-prompt' });
+  const code = playing.slice(1, 7).join('').replaceAll('digit-', '');
+  expect(await browser.identity.signInWithCode({ address: LONDON, code })).toMatchObject({
+    email: alice.email,
+  });
+  listener.ended(byCarrier(null));
 });
 
 test("if a carrier can't take it, the next one is tried", async () => {

@@ -29,7 +29,7 @@ export interface Arrival {
 export interface Entering {
   /**
    * Opens a session. It is the one way in, whatever was shown. With two-step sign-in on, the session waits for a factor.
-   * @throws identityErrors.accountSuspended
+   * @throws identityErrors.accountSuspended, passwordNeeded
    */
   enter(transaction: Transaction, arrival: Arrival): Promise<OpenedSession>;
   /**
@@ -55,10 +55,15 @@ export function entering({ clock, safety }: { clock: Clock; safety: Safety }): E
       const { queries } = transaction;
       const now = clock.now();
       const [person] = await queries
-        .select({ suspendedUntil: users.suspendedUntil, asksFactor: users.asksFactor })
+        .select({
+          suspendedUntil: users.suspendedUntil,
+          needsPasswordSince: users.needsPasswordSince,
+          asksFactor: users.asksFactor,
+        })
         .from(users)
         .where(eq(users.id, accountId));
       if ((person?.suspendedUntil?.getTime() ?? 0) > now) throw identityErrors.accountSuspended();
+      if (person?.needsPasswordSince != null) throw identityErrors.passwordNeeded();
       const asks = person?.asksFactor === true && !isStrong;
       const isTrusted = asks && (await isTrustedBrowser(queries, { accountId, trustedToken, now }));
       const timestamp = Math.floor(now / 1000);

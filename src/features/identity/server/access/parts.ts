@@ -5,6 +5,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import { identityErrors } from '../../errors.ts';
 import type { User } from '../../model.ts';
 import { passwordProblem } from '../../rules/password.ts';
+import type { Puzzles } from '../abuse/puzzles.ts';
 import type { Auth } from '../auth/auth.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import type { Codes } from '../codes/codes.ts';
@@ -12,6 +13,7 @@ import type { PhoneCodes } from '../codes/phone-codes.ts';
 import type { CodeMark } from '../factors/code-marks.ts';
 import type { FactorNews } from '../factors/mails.ts';
 import type { Gate } from '../gate.ts';
+import type { Places } from '../places/places.ts';
 import type { Safety } from '../safety/safety.ts';
 import type { IdentityStore } from '../store.ts';
 import type { Entering } from './entering.ts';
@@ -22,6 +24,7 @@ export const MAILS = [
   'verify-email',
   'open-account',
   'reset-password',
+  'sign-in-code',
   'password-changed',
   'already-registered',
 ] as const;
@@ -43,6 +46,7 @@ export interface ServiceParts {
   /** See auth/network-mark.ts. */
   readonly networkMark: (ip: string) => string | null;
   readonly safety: Safety;
+  readonly places: Places;
   /** Seals what must be read again, such as the secret of an authenticator app. */
   readonly sealing: Sealing;
   readonly entering: Entering;
@@ -52,6 +56,7 @@ export interface ServiceParts {
   readonly codeMark: CodeMark;
   /** Tells the owner of an account by email what happened to their factors. */
   readonly factorMail: (accountId: AccountId, what: FactorNews) => Promise<void>;
+  readonly puzzles: Puzzles;
   /** Whether only the emailed link opens an account (decision 022). */
   readonly confirmsFirst: boolean;
 }

@@ -140,7 +140,8 @@ function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVe
   const { rateLimits, clock, database } = platform;
   return {
     async forgotPassword(email, client) {
-      await rateLimits.take(identityLimits.forgotByAddress, networkOf(client.ip));
+      const share = await rateLimits.take(identityLimits.forgotByAddress, networkOf(client.ip));
+      await parts.puzzles.ask(share, { route: 'forgot-password', client });
       await rateLimits.take(identityLimits.forgotByEmail, email);
       await requestMail('reset-password', email);
     },
@@ -210,6 +211,7 @@ async function setPassword<Result>(
     if (!(await links.take(kind, token, now))) throw identityErrors.linkExpired();
     // The password before the sessions: a sign-in with the old one waits for this row (see service.ts).
     await inside.setPasswordHash(accountId, hash, now);
+    await inside.unlock(accountId);
     await inside.endOtherSessions(accountId, null);
     if (name !== user.name) await inside.setName(accountId, name, now);
     await links.voidAll(accountId);

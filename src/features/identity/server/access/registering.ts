@@ -25,7 +25,7 @@ export interface Registering {
 }
 
 export function registering(parts: ServiceParts): Registering {
-  const { platform, auth, requestMail, networkMark, confirmsFirst, entering } = parts;
+  const { platform, auth, requestMail, networkMark, confirmsFirst, entering, puzzles } = parts;
   const { rateLimits, clock, database } = platform;
 
   /** Does the same for known and unknown addresses. Only the email differs. */
@@ -51,7 +51,8 @@ export function registering(parts: ServiceParts): Registering {
   return {
     async register({ name, email, password, agreedTo, client }) {
       if (!isInForce(agreedTo)) throw identityErrors.documentsChanged();
-      await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
+      const share = await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
+      await puzzles.ask(share, { route: 'register', client });
       await rateLimits.take(identityLimits.registerByEmail, email);
       refuseWeak({ password, name, email });
       const passwordHash = await auth.hashPassword(password);

@@ -15,7 +15,7 @@ export type Open = (
 ) => Promise<User | { readonly factorNeeded: true }>;
 
 export function clientOf(context: RequestContext): Client {
-  return { ip: context.ip, userAgent: context.headers.get('user-agent') };
+  return { ip: context.ip, userAgent: context.headers.get('user-agent'), headers: context.headers };
 }
 
 /** The cookie of a trusted browser (router.ts). */

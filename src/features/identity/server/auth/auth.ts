@@ -1,9 +1,12 @@
 import type { AccountId } from '#kernel/ids.ts';
+import type { RequestHeaders } from '#platform/server/http/context.ts';
 
 /** Origin of a sign-in, for the list of sessions. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string | null;
+  /** Of its request: what it has shown before (known_device) and worked out (proof-of-work). */
+  readonly headers?: RequestHeaders | undefined;
 }
 
 /** A session that was just opened. */

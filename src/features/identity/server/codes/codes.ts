@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -20,7 +20,8 @@ export type CodeKind =
   | 'email-change'
   | 'prove-phone'
   | 'factor'
-  | 'reauthenticate';
+  | 'reauthenticate'
+  | 'not-me';
 
 export interface NewCode {
   /** A mail address in small letters, or a phone number as E.164. */
@@ -78,7 +79,7 @@ export interface Codes {
   use(found: Pick<FoundCode, 'id'>, queries: Queries): Promise<boolean>;
   /** Checks and uses up, for what needs no transaction. */
   take(shown: ShownCode): Promise<FoundCode | null>;
-  /** Voids every code and link of an account, as a new password does. */
+  /** Voids the codes and links of an account, as a new password does. Who says "this wasn't me" can still do so. */
   voidAll(accountId: AccountId, queries: Queries): Promise<void>;
   prune(): Promise<void>;
 }
@@ -131,7 +132,9 @@ export function createCodes(parts: CodeParts): Codes {
       return found !== null && (await use(found, database.queries)) ? found : null;
     },
     async voidAll(accountId, queries) {
-      await queries.delete(signInCodes).where(ofAccount(accountId));
+      await queries
+        .delete(signInCodes)
+        .where(and(ofAccount(accountId), ne(signInCodes.kind, 'not-me' satisfies CodeKind)));
     },
     async prune() {
       const over = lte(signInCodes.expiresAt, new Date(clock.now()));

@@ -17,6 +17,9 @@ export interface SessionRow {
   readonly provenAt: Instant;
 }
 
+/** A session without what is made of its address. */
+type StoredSession = Omit<SessionView, 'current' | 'network' | 'place'> & { readonly ip: string };
+
 const notSuspended = (now: Instant) =>
   or(isNull(users.suspendedUntil), lte(users.suspendedUntil, new Date(now)));
 
@@ -70,7 +73,7 @@ export function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
         .set({ expiresAt: new Date(expiresAt) })
         .where(eq(sessions.id, sessionId));
     },
-    async sessionsOf(accountId: AccountId, now: Instant): Promise<Omit<SessionView, 'current'>[]> {
+    async sessionsOf(accountId: AccountId, now: Instant): Promise<StoredSession[]> {
       const rows = await queries
         .select()
         .from(sessions)
@@ -84,7 +87,7 @@ export function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
         .orderBy(asc(sessions.createdAt));
       return rows.map((row) => ({
         id: row.id,
-        ip: row.ipAddress === '' ? null : row.ipAddress,
+        ip: row.ipAddress ?? '',
         userAgent: row.userAgent === '' ? null : row.userAgent,
         createdAt: row.createdAt.getTime(),
         lastSeenAt: row.updatedAt.getTime(),

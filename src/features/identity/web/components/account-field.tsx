@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DocumentField, type DocumentFieldProps, documentControl } from '#ui/document-field.tsx';
 import { inputClass } from '#ui/field-style.ts';
 import type { AccountField as FieldName } from '../../rules/account-problems.ts';
-import { accountMarks } from '../account-form-script.ts';
+import { accountMarks } from '../account-form-kinds.ts';
 
 interface AccountFieldProps extends DocumentFieldProps {
   name: FieldName;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '#ui/button-style.ts';
 import { Notice } from '#ui/notice.tsx';
 import type { AccountForm } from '../../rules/account-problems.ts';
-import { accountMarks, FORMS } from '../account-form-script.ts';
+import { accountMarks, FORMS } from '../account-form-kinds.ts';
 
 /**
  * The sign-in or registration form as HTML, which account-form-script.ts makes work. Until then it can't be sent,

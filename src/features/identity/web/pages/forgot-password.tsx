@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { commonErrors } from '#kernel/common-errors.ts';
 import { paths } from '#kernel/paths.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { Button } from '#ui/button.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
-import { identityText, RESET_TOKEN_MINUTES } from '../../constants.ts';
+import { FORGOT_PASSWORD_PATH, identityText, RESET_TOKEN_MINUTES } from '../../constants.ts';
 import { forgotPasswordForm } from '../auth-forms.ts';
 import { carriedEmail, dropCarriedEmail } from '../carried-email.ts';
 import { AuthPage } from '../components/auth-page.tsx';
-import { identityApi } from '../queries.ts';
+import { sendForm } from '../send-form.ts';
 
 export const meta = () => [
   { title: 'Forgot password' },
@@ -26,12 +26,11 @@ export default function ForgotPassword() {
   const form = useForm({ resolver: zodResolver(forgotPasswordForm), defaultValues: { email } });
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit(async (values) => {
-    try {
-      await identityApi.forgotPassword(values);
-    } catch (error) {
-      toast.error(sentenceOf(error));
-      form.setError('root', { message: sentenceOf(error) });
-    }
+    const reply = await sendForm(FORGOT_PASSWORD_PATH, values);
+    if (reply.isDone) return;
+    const message = reply.refusal?.message ?? commonErrors.unexpected().message;
+    toast.error(message);
+    form.setError('root', { message });
   });
   const back = <Link to={paths.login()}>Back to sign in</Link>;
   if (isSubmitSuccessful)

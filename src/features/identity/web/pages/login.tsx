@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { documentHandle } from '#ui/document.ts';
 import { identityText } from '../../constants.ts';
-import { accountMarks, startAccountForm } from '../account-form-script.ts';
+import { accountMarks } from '../account-form-kinds.ts';
+import { startAccountForm } from '../account-form-script.ts';
 import { accountMeta } from '../account-meta.ts';
 import { AccountField, AccountPassword } from '../components/account-field.tsx';
 import { AccountFormFrame } from '../components/account-form-frame.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
+import { CodeSignIn } from '../components/codes/code-sign-in.tsx';
 
 export const handle = documentHandle;
 
@@ -39,6 +41,7 @@ export default function Login() {
           Forgot password?
         </a>
       </AccountFormFrame>
+      <CodeSignIn />
     </AuthPage>
   );
 }

@@ -1,0 +1,51 @@
+import type { RequestHeaders } from '#platform/server/http/context.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { createPuzzles } from '../abuse/puzzles.ts';
+import { createNetworkMark } from '../auth/network-mark.ts';
+import { createCodes } from '../codes/codes.ts';
+import { createPhoneCodes } from '../codes/phone-codes.ts';
+import { createCodeMark } from '../factors/code-marks.ts';
+import { openPlaces } from '../places/places.ts';
+import { defineNewDeviceMail, newDeviceMails } from '../safety/new-device-mail.ts';
+import { createSafety } from '../safety/safety.ts';
+import { entering } from './entering.ts';
+import { createSealing } from './sealing.ts';
+
+/** The cookie of a browser in which an address has signed in (router.ts). */
+export interface DeviceCookies {
+  isKnownDevice(context: { headers: RequestHeaders }, email: string): boolean;
+}
+
+/** What stands around every way in: codes, limits that cost work, the history, and who is let in. */
+export async function createGuards(given: {
+  platform: Platform;
+  /** Of the installation. */
+  secret: string;
+  cookies: DeviceCookies;
+  geoIpFile: string | undefined;
+}) {
+  const { platform, secret, cookies, geoIpFile } = given;
+  const { clock, database } = platform;
+  const { queries } = database;
+  const codes = createCodes({ platform, secret });
+  const places = await openPlaces(geoIpFile ?? null);
+  const safety = createSafety({
+    clock,
+    queries,
+    places,
+    isKnownDevice: (headers, email) => cookies.isKnownDevice({ headers }, email),
+    tellNewDevice: newDeviceMails(platform),
+  });
+  defineNewDeviceMail({ platform, codes });
+  return {
+    codes,
+    phoneCodes: createPhoneCodes(platform),
+    puzzles: createPuzzles({ clock, queries, secret }),
+    places,
+    safety,
+    entering: entering({ clock, safety }),
+    sealing: createSealing(secret),
+    networkMark: createNetworkMark(secret),
+    codeMark: createCodeMark(secret),
+  };
+}

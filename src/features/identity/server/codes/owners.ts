@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { SignInAddress } from '../../rules/codes/sign-in-address.ts';
+
+/** Whose a mail address or a proven phone is. */
+export interface AddressOwner {
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+}
+
+/** @returns null when nobody has the address. A phone that wasn't proven is nobody's. */
+export async function ownerOf(queries: Queries, address: SignInAddress): Promise<AddressOwner | null> {
+  const condition =
+    address.kind === 'email'
+      ? sql`u.email = ${address.email}`
+      : sql`u.id = (select p.account_id from profiles p where p.phone = ${address.phone} and p.phone_proven_at is not null)`;
+  const { rows } = await queries.execute<{ id: string; name: string; email: string; verified: boolean }>(
+    sql`select u.id, u.name, u.email, u.email_verified as verified from users u where ${condition}`,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { id, name, email, verified } = row;
+  return { accountId: asAccountId(id), name, email, isEmailVerified: verified };
+}

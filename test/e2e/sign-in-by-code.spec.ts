@@ -1,0 +1,93 @@
+import { DAY_MS } from '#kernel/instant.ts';
+import { alice, expect, test } from './fixtures.ts';
+
+const SUBJECT = 'is your sign-in code';
+
+test('a code by email, its link in another browser, the list of sessions, and "this was not me"', async ({
+  signUp,
+  visit,
+  app,
+}) => {
+  const home = await signUp(alice);
+  const confirmation = await app.mailTo(alice.email, 'Confirm your email address');
+  await home.page.goto(/http\S+verify-email\S+/.exec(confirmation.text)?.[0] ?? '');
+  await expect(home.page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+
+  // A code instead of the password.
+  const { page } = await visit(alice, { at: '/login?from=%2Fprofile%3Ftab%3Dsessions' });
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(page.getByText('Enter your email')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(
+    page.getByText(`If ${alice.email} belongs to an account, a code is on its way.`),
+  ).toBeVisible();
+  const { text } = await app.mailTo(alice.email, SUBJECT);
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
+  const field = page.getByRole('textbox', { name: 'Code' });
+  await expect(field).toBeFocused();
+  await field.fill(code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This code is wrong or has expired')).toBeVisible();
+
+  // The link in the same email, in a third browser. Opening its page uses nothing up.
+  const link = /http\S+sign-in\/link\S+/.exec(text)?.[0] ?? '';
+  await fetch(link);
+  const other = await visit(alice, { at: '/' });
+  await other.page.goto(link);
+  await other.page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(other.page.getByText('Successfully logged in')).toBeVisible();
+  await expect(other.page).toHaveURL(`${app.url}/dashboard`);
+
+  // It used up the code as well.
+  await field.fill(code);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This code is wrong or has expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Use a password' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(alice.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`${app.url}/profile?tab=sessions`);
+
+  // Three browsers; the third is signed out from here, and its page learns of it by itself.
+  const sessions = page.getByRole('list', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  await expect(sessions.getByText('This device')).toBeVisible();
+  const history = page.getByRole('region', { name: 'Safety history' });
+  await expect(history.getByText('Signed in with a link')).toBeVisible();
+  await home.page.goto('/profile?tab=sessions');
+  const atHome = home.page.getByRole('list', { name: 'Sessions' });
+  await expect(atHome.getByRole('listitem')).toHaveCount(3);
+  await sessions
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click();
+  await expect(page.getByText('Signed out there')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(history.getByText('Signed out a device')).toBeVisible();
+
+  // Days later, a sign-in on a device that was never used for it. Its owner is told, and says that it was somebody else.
+  app.moveClock(2 * DAY_MS);
+  const thief = await visit(alice, {
+    at: '/login',
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+  });
+  await thief.page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+  await thief.page.getByLabel('Password', { exact: true }).fill(alice.password);
+  await thief.page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(thief.page).toHaveURL(`${app.url}/dashboard`);
+  const told = await app.mailTo(alice.email, 'New sign-in to your account');
+  expect(told.text).toContain('Firefox on Windows');
+  const reader = await visit(alice, { at: '/' });
+  await reader.page.goto(/http\S+sign-in\/not-me\S+/.exec(told.text)?.[0] ?? '');
+  await reader.page.getByRole('button', { name: "This wasn't me" }).click();
+  await expect(reader.page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await thief.page.goto('/dashboard');
+  await thief.page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+  await thief.page.getByLabel('Password', { exact: true }).fill(alice.password);
+  await thief.page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(thief.page.getByText('This account is locked until a new password is set.')).toBeVisible();
+  await reader.page.getByLabel('New Password', { exact: true }).fill('nobody else knows this one');
+  await reader.page.getByLabel('Confirm New Password', { exact: true }).fill('nobody else knows this one');
+  await reader.page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(reader.page.getByText('Password successfully changed')).toBeVisible();
+});
