@@ -7,6 +7,7 @@ import {
   phoneNumbers as phoneNumbersService,
 } from '#features/calling/server/phone/phone.ts';
 import { unansweredHandler } from '#features/calling/server/service.ts';
+import { type DomainRecords, domainRecords } from '#features/identity/server/sso/domain-records.ts';
 import { type TelephonyEngines, telephonyEngines } from '#features/telephony/server/service.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -50,6 +51,8 @@ export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
   readonly telephony?: TelephonyEngines;
   /** Replacement for the phone numbers that calls use. */
   readonly phoneNumbers?: PhoneNumbers;
+  /** Replacement for the domain name system. */
+  readonly domainRecords?: DomainRecords;
   /** Decides what happens to unanswered calls. */
   readonly onUnanswered?: UnansweredHandler;
 }
@@ -148,12 +151,14 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function replacedBy({ clock, telephony, phoneNumbers, onUnanswered }: ReplacedEngines): Replaced {
+function replacedBy(engines: ReplacedEngines): Replaced {
+  const { clock, telephony, phoneNumbers, onUnanswered, domainRecords: records } = engines;
   return {
     ...(clock === undefined ? {} : { clock }),
     services: [
       ...(telephony === undefined ? [] : [telephonyEngines.as(telephony)]),
       ...(phoneNumbers === undefined ? [] : [phoneNumbersService.as(phoneNumbers)]),
+      ...(records === undefined ? [] : [domainRecords.as(records)]),
       ...(onUnanswered === undefined ? [] : [unansweredHandler.as(onUnanswered)]),
     ],
   };

@@ -124,6 +124,7 @@ async function openAndListen(root: {
     memberOf: gate.member,
     watchMember: gate.watchMember,
     webhooks: features.webhooks,
+    landings: features.landings,
     sockets: features.sockets,
     tables: features.tables,
     isStopping: () => stopping,

@@ -10,6 +10,7 @@ import {
   type SessionGate,
   sessionGate,
 } from '#platform/server/feature.ts';
+import type { Landing } from '#platform/server/http/landings.ts';
 import type { RestTables } from '#platform/server/http/rest-tables.ts';
 import type { SocketRoute } from '#platform/server/http/sockets.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
@@ -22,6 +23,7 @@ export interface Features {
   /** Every procedure, by feature. */
   readonly router: AnyRouter;
   readonly webhooks: readonly Webhook[];
+  readonly landings: readonly Landing[];
   readonly sockets: readonly SocketRoute[];
   readonly tables: readonly RestTables[];
   /** The session gate and the member gate. */
@@ -46,6 +48,7 @@ export async function createFeatures(
   return {
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),
+    landings: lowestFirst.flatMap((feature) => feature.landings ?? []),
     sockets: lowestFirst.flatMap((feature) => feature.sockets ?? []),
     tables: lowestFirst.map((feature) => feature.tables ?? {}),
     gate: {

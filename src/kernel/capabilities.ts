@@ -43,6 +43,14 @@ export const CAPABILITIES = [
   'booking',
   /** A second factor at sign-in. */
   'second-factor',
+  /** Signing in with these companies. */
+  'sign-in-google',
+  'sign-in-microsoft',
+  'sign-in-apple',
+  'sign-in-github',
+  'sign-in-oidc',
+  /** Signing in with one of them at least. */
+  'sign-in-elsewhere',
   /** Support is available around the clock. */
   'support-at-any-hour',
 ] as const;

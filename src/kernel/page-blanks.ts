@@ -17,6 +17,8 @@ export const PAGE_BLANKS = [
   'QUALITY_DAYS',
   /** Companies that carry calls and rent out numbers here, as the terms list them: "Telnyx and north". */
   'PROVIDERS',
+  /** Name of the OpenID Connect provider that the operator has set up for everybody. */
+  'OIDC_NAME',
   /** Capabilities of this installation, separated by spaces (capabilities.ts). */
   'CAPABILITIES',
   /** Whether this installation has real or sample data: "real" or "demo". */

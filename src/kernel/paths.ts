@@ -10,20 +10,30 @@ export const paths = {
   status: () => '/status',
   privacy: () => '/privacy',
   terms: () => '/terms',
-  login: (query: { from?: string } = {}) => withQuery('/login', query),
+  /** `error`: the code of what went wrong at another company. */
+  login: (query: { from?: string; error?: string } = {}) => withQuery('/login', query),
   /** The token is behind the hash, which browsers keep to themselves. */
   signInLink: (token: string) => `/sign-in/link#${encodeURIComponent(token)}`,
   /** For somebody who was told about a sign-in that wasn't theirs. */
   notMe: (token: string) => `/sign-in/not-me#${encodeURIComponent(token)}`,
   /** Where a factor is asked for, after the password. */
   signInFactor: (query: { from?: string } = {}) => withQuery('/sign-in/factor', query),
+  /** Where somebody who comes from another company shows that an account is theirs. */
+  linkAccount: (query: { pending?: string } = {}) => withQuery('/sign-in/link-account', query),
   register: (query: { from?: string } = {}) => withQuery('/register', query),
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   verifyEmail: (query: { token?: string } = {}) => withQuery('/verify-email', query),
   invitation: (token: string) => `/invite/${token}`,
-  team: (query: { tab?: 'people' | 'invitations' | 'roles' | 'workspace'; dialog?: 'invite' } = {}) =>
-    withQuery('/team', query),
+  team: (
+    query: {
+      tab?: 'people' | 'invitations' | 'roles' | 'workspace' | 'sign-in';
+      dialog?: 'invite';
+      /** Result of a test of a company's sign-in. */
+      test?: string;
+      connection?: string;
+    } = {},
+  ) => withQuery('/team', query),
   onboarding: (query: { from?: string } = {}) => withQuery('/onboarding', query),
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   numbers: (query: { dialog?: 'new' | 'bring' | 'address' | 'people'; id?: string } = {}) =>
@@ -65,6 +75,9 @@ export const paths = {
         | 'security'
         | 'sessions'
         | 'sound';
+      /** What was linked at another company, or why not. */
+      linked?: string;
+      error?: string;
     } = {},
   ) => withQuery('/profile', query),
   calendar: () => '/calendar',

@@ -12,6 +12,7 @@ import {
 import { codesContract } from './contract-codes.ts';
 import { factorsContract } from './contract-factors.ts';
 import { sessionsContract } from './contract-sessions.ts';
+import { ssoContract } from './contract-sso.ts';
 import {
   agreement,
   confirmation,
@@ -36,6 +37,7 @@ export const identityContract = {
   ...factorsContract,
   ...codesContract,
   ...sessionsContract,
+  ...ssoContract,
   register: oc
     .route({
       method: 'POST',

@@ -72,3 +72,65 @@ export const identityErrors = errorCatalogue('identity', {
   },
   usernameMissing: { status: 409, sentence: 'Choose your username first' },
 });
+
+/** Signing in with other companies. */
+export const ssoErrors = errorCatalogue('sso', {
+  /** Whoever gets here has shown something of the account. */
+  companyOnly: {
+    status: 403,
+    sentence:
+      "Your company has you sign in with its own account. Enter your email and choose your company's button.",
+  },
+  unknownProvider: { status: 404, sentence: "This way to sign in isn't set up here" },
+  /** The state is unknown, used, too old or of another browser. */
+  flowExpired: {
+    status: 400,
+    sentence: 'This sign-in took too long or began in another browser. Please try again.',
+  },
+  providerUnreachable: {
+    status: 502,
+    sentence: "We can't reach the other company right now. Please try again later.",
+  },
+  /** Its details have the reason for those who may see it. */
+  answerRefused: {
+    status: 400,
+    sentence: "We couldn't accept the answer of the other company. Please try again.",
+  },
+  cancelled: { status: 400, sentence: 'The sign-in was cancelled' },
+  emailUnproven: {
+    status: 403,
+    sentence:
+      "The other company hasn't confirmed your email address. Confirm it there, or sign in with your password.",
+  },
+  foreignDomain: { status: 403, sentence: "Your email address isn't one of your company's domains" },
+  notInvited: {
+    status: 403,
+    sentence: 'You have no account here yet. Ask an admin of your company to invite you.',
+  },
+  noSeat: { status: 409, sentence: "Your company's workspace has no seat left. Ask one of its admins." },
+  /** Specification 001 §8, as the auth client knows them. */
+  identityAlreadyExists: { status: 422, sentence: 'This is linked to an account already' },
+  identityNotFound: { status: 404, sentence: 'This is not linked to your account' },
+  singleIdentityNotDeletable: { status: 422, sentence: 'This is your only way in. Add another one first.' },
+  connectionNotFound: { status: 404, sentence: 'This sign-in does not exist' },
+  tooManyConnections: {
+    status: 409,
+    sentence: 'A workspace can have up to 5 companies with 20 domains each',
+  },
+  domainInvalid: { status: 400, sentence: 'Enter a domain such as example.com' },
+  domainTaken: { status: 409, sentence: 'This domain belongs to another company here' },
+  recordMissing: {
+    status: 409,
+    sentence: "We haven't found the record yet. It can take up to an hour after you add it.",
+  },
+  domainNeeded: { status: 409, sentence: 'Prove a domain first' },
+  testNeeded: { status: 409, sentence: 'Run a successful test first' },
+  ownersNeedFactor: {
+    status: 409,
+    sentence:
+      'Every owner needs two-step sign-in first, because owners can always sign in with their password',
+  },
+  issuerInvalid: { status: 400, sentence: 'No OpenID Connect settings were found at this address' },
+  metadataInvalid: { status: 400, sentence: "This isn't the metadata of a SAML identity provider" },
+  certificateInvalid: { status: 400, sentence: "This isn't a certificate that can check signatures" },
+});

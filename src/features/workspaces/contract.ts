@@ -10,6 +10,7 @@ import {
   NAME_LENGTH_MAX,
   SEATS_CHOSEN_MAX,
 } from './constants.ts';
+import { signInContract } from './contract-companies.ts';
 import { workspacesListContract } from './contract-list.ts';
 import { invitation, myWorkspace, openInvitation, role, team } from './model.ts';
 
@@ -26,6 +27,7 @@ const address = z.string().check(z.trim(), z.maxLength(254), z.email());
 /** Requests name a workspace in the header `ahoy-workspace`; without it they are about the one that the account began with. */
 export const workspacesContract = {
   ...workspacesListContract,
+  ...signInContract,
   create: oc
     .route({
       method: 'POST',

@@ -10,6 +10,7 @@ const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
   CALLS_KEPT: 'until the account is deleted',
   QUALITY_DAYS: '180',
   PROVIDERS: '',
+  OIDC_NAME: '',
   CAPABILITIES: 'user-calls test-numbers virtual-numbers port-ins test-payments',
   WORKSPACE: 'real',
   YEAR: String(new Date().getUTCFullYear()),

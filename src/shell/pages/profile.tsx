@@ -23,6 +23,7 @@ const tabs = {
     Body: late(() => import('../components/profile/notifications-tab.tsx')),
   },
   privacy: { label: 'Privacy', Body: late(() => import('../components/profile/privacy-tab.tsx')) },
+  security: { label: 'Security', Body: late(() => import('../components/profile/security-tab.tsx')) },
   sessions: { label: 'Sessions', Body: late(() => import('../components/profile/sessions-tab.tsx')) },
   sound: { label: 'Sound', Body: late(() => import('../components/profile/sound-tab.tsx')) },
 };

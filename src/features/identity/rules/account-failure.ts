@@ -1,5 +1,5 @@
 import { commonErrors } from '#kernel/common-errors.ts';
-import { identityErrors } from '../errors.ts';
+import { identityErrors, ssoErrors } from '../errors.ts';
 
 /** The server's refusal, as far as it gave one. */
 export interface Refusal {
@@ -21,6 +21,7 @@ const shownCodes: ReadonlySet<string> = new Set([
   identityErrors.accountSuspended().code,
   identityErrors.passwordNeeded().code,
   identityErrors.puzzleNeeded().code,
+  ssoErrors.companyOnly().code,
 ]);
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '#platform/server/config.ts';
 import { featureConfig, settingsOf } from '#platform/server/feature-config.ts';
+import { ssoFields, ssoTogether } from './sso/sso-config.ts';
 
 /** Variables of accounts and of their sessions. */
 export const identityConfig = featureConfig({
@@ -35,7 +36,9 @@ export const identityConfig = featureConfig({
       .describe(
         'Signs session cookies. Default: generated once and kept in DATA_DIR/secrets. All processes need the same one.',
       ),
+    ...ssoFields,
   },
+  together: ssoTogether,
 });
 
 /** Whether an account opens only by a mailed link: see REGISTRATION. */

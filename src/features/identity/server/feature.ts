@@ -18,8 +18,11 @@ import { createFactorParts } from './factors/create.ts';
 import { factorMails } from './factors/mails.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
-import { createCookies, createRouter } from './router.ts';
+import { createCookies, createDoor, createRouter } from './router.ts';
 import { createIdentityService, identityDirectory } from './service.ts';
+import { holdingByCompany } from './sso/enforcement.ts';
+import { createMemberships } from './sso/memberships.ts';
+import { createSso, ssoCapabilities, ssoPageValues } from './sso/sso.ts';
 import { createStore } from './store.ts';
 
 export const identityFeature = defineFeature({
@@ -27,8 +30,14 @@ export const identityFeature = defineFeature({
   contract: identityContract,
   config: identityConfig,
   // Without a mail server, emails are only kept for the operator to read.
-  capabilities: ({ SMTP_URL }) => (SMTP_URL === undefined ? [] : ['email']),
-  pageValues: (config) => ({ MINIMUM_AGE: String(settingsOf(config, identityConfig).MINIMUM_AGE) }),
+  capabilities: (config) => [
+    ...(config.SMTP_URL === undefined ? [] : (['email'] as const)),
+    ...ssoCapabilities(settingsOf(config, identityConfig)),
+  ],
+  pageValues: (config) => {
+    const settings = settingsOf(config, identityConfig);
+    return { MINIMUM_AGE: String(settings.MINIMUM_AGE), ...ssoPageValues(settings) };
+  },
   create: createIdentity,
 });
 
@@ -42,12 +51,19 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   const store = storeOn(database.queries);
   const requestMail = requestMailBy(platform.mailQueue);
   const auth = createScryptAuth();
+  const memberships = createMemberships();
   const cookies = createCookies({
     secure: config.publicUrl.startsWith('https:'),
     secret,
     isDemo: config.WORKSPACE === 'demo',
   });
-  const guards = await createGuards({ platform, secret, cookies, geoIpFile: GEOIP_FILE });
+  const guards = await createGuards({
+    platform,
+    secret,
+    cookies,
+    geoIpFile: GEOIP_FILE,
+    isHeldByCompany: holdingByCompany(memberships),
+  });
   const { safety, phoneCodes } = guards;
   defineJobs({ platform, store, ...guards });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
@@ -65,13 +81,16 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   const service = createIdentityService(parts);
   const factorParts = createFactorParts(parts);
   const ways = { ...factorParts, codeSignIn: codeSignIn(parts) };
+  const door = createDoor({ service, gate, cookies });
+  const sso = createSso({ parts, services, memberships, door });
   services.provide(identityDirectory, service);
   services.provide(sessionGate, gate);
   services.provide(phoneCodeSeam, phoneCodes);
   services.provide(demoHost, { demoPeople: () => demoPeople({ platform, service, auth, store }) });
   let listener: Listener | undefined;
   return {
-    router: createRouter({ service, gate, safety, cookies, clock, ...ways }),
+    router: createRouter({ service, gate, safety, cookies, door, sso: sso.routes, clock, ...ways }),
+    landings: sso.landings,
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },

@@ -19,6 +19,7 @@ import type { Codes } from './codes/codes.ts';
 import { factorStatements } from './factors/store.ts';
 import { trustedBrowserRows } from './factors/trusted.ts';
 import type { Safety } from './safety/safety.ts';
+import { createFlows } from './sso/flows.ts';
 import type { IdentityStore } from './store.ts';
 
 const PRUNE_QUEUE = 'identity-prune';
@@ -83,6 +84,7 @@ export function defineJobs({ platform, store, codes, puzzles, safety }: Owned): 
     await trusted.pruneTrusted(now);
     await puzzles.prune();
     await safety.prune();
+    await createFlows(queries).prune(now);
   }
 
   async function writeMail(kind: MailId, { email, registration }: z.infer<typeof mailFacts>) {

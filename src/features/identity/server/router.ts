@@ -4,8 +4,11 @@ import { DAY_MS } from '#kernel/instant.ts';
 import type { RequestContext } from '#platform/server/http/context.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import { SESSION_DAYS, SIGNED_IN_COOKIE } from '../constants.ts';
+import { FLOW_MINUTES } from '../constants-sso.ts';
 import { identityContract } from '../contract.ts';
+import type { Door } from './access/door.ts';
 import { clientOf, type Implementer, type Open, type TrustCookies } from './access/routing.ts';
+import { newSecret } from './access/secrets.ts';
 import type { OpenedSession } from './auth/auth.ts';
 import { type CodeRouteParts, codeRoutes } from './codes/routes.ts';
 import { type FactorRouteParts, factorRoutes } from './factors/routes.ts';
@@ -13,25 +16,48 @@ import { cookieIn } from './gate.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import type { IdentityService } from './service.ts';
 import { type SessionCookies, type SessionRouteParts, sessionRoutes } from './sessions/routes.ts';
+import { type SsoRouteParts, ssoRoutes } from './sso/routes.ts';
 
 export interface RouterParts extends FactorRouteParts, SessionRouteParts, CodeRouteParts {
   readonly service: IdentityService;
   readonly cookies: Cookies;
+  readonly door: Door;
+  readonly sso: Omit<SsoRouteParts, 'door'>;
+}
+
+/** What every way in does to the browser that came through it. */
+export function createDoor({
+  service,
+  gate,
+  cookies,
+}: Pick<RouterParts, 'service' | 'gate' | 'cookies'>): Door {
+  return {
+    async open(context, opened) {
+      // A new sign-in ends the session before it, so a planted cookie is worthless.
+      const previous = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
+      if (previous !== null) await service.signOut(previous, null);
+      cookies.setSession(context, gate.credentialOf(opened.token), opened.awaitsFactor);
+      if (opened.awaitsFactor) return null;
+      const user = await service.me(opened.accountId);
+      cookies.rememberDevice(context, user.email);
+      return user;
+    },
+    trustedToken: cookies.trustedToken,
+    flowKey: cookies.flowKey,
+    keepFlowKey(context) {
+      const key = cookies.flowKey(context) ?? newSecret();
+      cookies.keepFlowKey(context, key);
+      return key;
+    },
+  };
 }
 
 export function createRouter(parts: RouterParts) {
-  const { service, gate, cookies } = parts;
+  const { service, cookies, gate, door, sso } = parts;
   const os = implementerOf(identityContract);
 
   async function open(context: RequestContext, opened: OpenedSession) {
-    // A new sign-in ends the session before it, so a planted cookie is worthless.
-    const previous = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
-    if (previous !== null) await service.signOut(previous, null);
-    cookies.setSession(context, gate.credentialOf(opened.token), opened.awaitsFactor);
-    if (opened.awaitsFactor) return { factorNeeded: true as const };
-    const user = await service.me(opened.accountId);
-    cookies.rememberDevice(context, user.email);
-    return user;
+    return (await door.open(context, opened)) ?? { factorNeeded: true as const };
   }
 
   return os.router({
@@ -91,6 +117,7 @@ export function createRouter(parts: RouterParts) {
     ...sessionRoutes(os, parts),
     ...usernameRoutes(os, service),
     ...partRoutes(os, parts, open),
+    ...ssoRoutes({ ...sso, door }),
   });
 }
 
@@ -153,6 +180,9 @@ export interface Cookies extends TrustCookies, SessionCookies {
   keepRegistration(context: RequestContext, browserKey: string): void;
   registrationKey(context: RequestContext): string | null;
   dropRegistration(context: RequestContext): void;
+  /** Keeps sign-ins at other companies in the browser that began them. */
+  flowKey(context: RequestContext): string | null;
+  keepFlowKey(context: RequestContext, key: string): void;
 }
 
 /**
@@ -168,6 +198,7 @@ export function createCookies(options: { secure: boolean; secret: string; isDemo
   const [sessionName, deviceName] = [`${prefix}session`, `${prefix}known_device`];
   const registrationName = `${prefix}registration`;
   const trustedName = `${prefix}trusted_browser`;
+  const flowName = `${prefix}sign_in_elsewhere`;
   const shared = `Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const month = (SESSION_DAYS * DAY_MS) / 1000;
   const year = (365 * DAY_MS) / 1000;
@@ -208,6 +239,11 @@ export function createCookies(options: { secure: boolean; secret: string; isDemo
       );
     },
     registrationKey: ({ headers }) => cookieIn(headers, registrationName),
+    flowKey: ({ headers }) => cookieIn(headers, flowName),
+    keepFlowKey({ answerHeaders }, key) {
+      const lasts = 2 * FLOW_MINUTES * 60;
+      answerHeaders.append('set-cookie', `${flowName}=${key}; ${shared}; HttpOnly; Max-Age=${lasts}`);
+    },
     dropRegistration({ answerHeaders }) {
       answerHeaders.append('set-cookie', `${registrationName}=; ${shared}; HttpOnly; Max-Age=0`);
     },

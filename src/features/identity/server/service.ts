@@ -21,7 +21,8 @@ import { type SessionEnding, sessionEnding } from './sessions/ending.ts';
 import type { IdentityStore, Profile } from './store.ts';
 
 export { isQuietNow } from '../rules/do-not-disturb.ts';
-export { phoneCodeSeam } from './codes/phone-codes.ts';
+export { companiesService, phoneCodeSeam } from './access/seams.ts';
+export type { Companies } from './sso/companies.ts';
 export type { Profile } from './store.ts';
 
 /** Services for the features above this one. */

@@ -16,6 +16,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
 import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { DoNotDisturb, FindableBy, User } from '../model.ts';
 import { sessionStatements } from './sessions/store.ts';
@@ -198,10 +199,22 @@ function passwordStatements(queries: Queries) {
       return row?.password === hash;
     },
     async setPasswordHash(accountId: AccountId, password: string, at: Instant): Promise<void> {
-      await queries
+      const set = await queries
         .update(credentials)
         .set({ password, updatedAt: new Date(at) })
-        .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')));
+        .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')))
+        .returning({ id: credentials.id });
+      if (set.length > 0) return;
+      // Somebody who has come from another company chooses the first one.
+      const made = { createdAt: new Date(at), updatedAt: new Date(at) };
+      await queries.insert(credentials).values({
+        id: newId(),
+        userId: accountId,
+        accountId,
+        providerId: 'credential',
+        password,
+        ...made,
+      });
     },
   };
 }

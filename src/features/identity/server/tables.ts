@@ -81,6 +81,10 @@ export const credentials = pgTable('credentials', {
   refreshTokenExpiresAt: instant('refresh_token_expires_at'),
   scope: text('scope'),
   password: text('password'),
+  /** As the other company last said it. */
+  email: text('email'),
+  identityData: jsonb('identity_data').$type<Readonly<Record<string, string>>>(),
+  lastSignInAt: instant('last_sign_in_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -14,6 +14,7 @@ import { passwordRule } from '../rules/password-rule.ts';
 import { among, FORMS, goOn, origin } from './account-form-kinds.ts';
 import { carryEmail } from './carried-email.ts';
 import { carryReturn } from './carried-return.ts';
+import { type Elsewhere, startElsewhere, takeElsewhereError } from './elsewhere-script.ts';
 import { sendForm } from './send-form.ts';
 import { askSession, dropSessionHint } from './session-hint.ts';
 
@@ -36,7 +37,10 @@ function run(form: HTMLFormElement, signal: AbortSignal): void {
   // Something may have been typed, or filled in by the browser, before this script was there.
   showPasswordRule(form);
   void leaveWhenSignedIn();
-  form.addEventListener('submit', (event) => void submit(event, form), { signal });
+  const elsewhere = startElsewhere(form, { from: origin(), signal });
+  const refused = takeElsewhereError();
+  if (refused !== null) notify(form, refused);
+  form.addEventListener('submit', (event) => void submit(event, form, elsewhere), { signal });
   form.addEventListener('input', ({ target }) => onInput(form, target), { signal });
   document.addEventListener('click', ({ target }) => onClick(form, target), { signal });
   window.addEventListener(
@@ -101,11 +105,12 @@ function togglePassword(form: HTMLFormElement, button: HTMLButtonElement): void 
     if (input.name === 'password') input.type = isShown ? 'text' : 'password';
 }
 
-async function submit(event: SubmitEvent, form: HTMLFormElement): Promise<void> {
+async function submit(event: SubmitEvent, form: HTMLFormElement, elsewhere: Elsewhere): Promise<void> {
   event.preventDefault();
   if (form.getAttribute('aria-busy') === 'true') return;
   const kind = kindOf(form);
   const values = valuesIn(form);
+  if (kind === 'sign-in' && (await elsewhere.takes(values))) return;
   const problems = accountProblems(kind, values);
   notify(form, problems.length === 0 ? '' : leftOutNotice(kind, values));
   showProblems(form, among(problems));

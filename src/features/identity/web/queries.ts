@@ -49,6 +49,11 @@ export const identityTopics: readonly FollowedTopic[] = [
   refetches(SAFETY_EVENT, safetyQuery.queryKey, sessionsQuery.queryKey),
 ];
 
+export const identitiesQuery = queryOptions({
+  queryKey: ['identity', 'identities'],
+  queryFn: () => identityApi.identities(),
+});
+
 export const usernameSuggestionsQuery = queryOptions({
   queryKey: ['identity', 'username-suggestions'],
   queryFn: () => identityApi.usernameSuggestions(),

@@ -10,6 +10,7 @@ export const identityPages: FeaturePages = {
     route('register', page('register')),
     route('sign-in/link', page('sign-in-link')),
     route('sign-in/not-me', page('not-me')),
+    route('sign-in/link-account', page('link-account')),
     route('forgot-password', page('forgot-password')),
     route('reset-password', page('reset-password')),
     route('verify-email', page('verify-email')),

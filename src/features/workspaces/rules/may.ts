@@ -9,6 +9,7 @@ export const ACTIONS = {
   'workspace.read': { roles: EVERYBODY, words: 'see this workspace' },
   'workspace.change': { roles: MANAGING, words: 'change the workspace' },
   'workspace.transfer': { roles: ['owner'], words: 'change who owns the workspace' },
+  'sign-in.manage': { roles: MANAGING, words: 'change how people sign in' },
   'members.read': { roles: STAFF, words: 'see who is here' },
   'members.manage': { roles: MANAGING, words: 'invite people and change roles' },
   'billing.read': { roles: BILLING, words: 'see the plan, the balance and invoices' },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { identityConfig } from '#features/identity/server/config.ts';
-import { identityDirectory } from '#features/identity/server/service.ts';
-import { asAccountId, asWorkspaceId } from '#kernel/ids.ts';
+import { companiesService, identityDirectory } from '#features/identity/server/service.ts';
+import { type AccountId, asAccountId, asWorkspaceId } from '#kernel/ids.ts';
+import type { Role } from '#kernel/roles.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import { defineFeature, memberGate, memberWatch, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -37,13 +38,21 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   const workspaces = createWorkspaces({ platform, directory, gate, tokens, mails });
   services.provide(workspacesService, workspaces.service);
   services.provide(memberGate, gate);
+  const companies = services.use(companiesService);
+  companies.peopleFrom({
+    ownersOf: async (workspaceId, within) => ownersIn(await createStore(within).members(workspaceId)),
+    async join({ workspaceId, accountId, role }, transaction) {
+      const change = { kind: 'join', who: accountId, role } as const;
+      await workspaces.members.changeWithin({ workspaceId, change }, transaction);
+    },
+  });
   defineJobs(platform.jobs, workspaces.seats);
   const watch = createWatch({ gate, log: platform.log });
   services.provide(memberWatch, watch);
   workspaces.service.onMemberChanged(watch.changed);
   let listener: Listener | undefined;
   return {
-    router: createRouter(workspaces, rateLimits),
+    router: createRouter(workspaces, rateLimits, companies),
     demo: (people, past) => {
       const then = createWorkspaces({ platform: past.platform, directory, gate, tokens, mails });
       return demoSteps(people, { ...then, gate, store: createStore(database.queries) });
@@ -53,6 +62,10 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
     },
     stop: async () => listener?.stop(),
   };
+}
+
+function ownersIn(members: readonly { accountId: AccountId; role: Role }[]): AccountId[] {
+  return members.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId);
 }
 
 const announcement = z.object({ workspace: z.string(), account: z.string(), isGone: z.boolean() });

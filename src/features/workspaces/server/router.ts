@@ -1,3 +1,4 @@
+import type { Companies } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Member } from '#platform/server/http/context.ts';
@@ -11,11 +12,12 @@ import type { MyWorkspace } from '../model.ts';
 import type { TeamChange } from '../rules/team.ts';
 import { allowed } from './access/allowed.ts';
 import type { Workspaces } from './service.ts';
+import { signInRoutes } from './sign-in/routes.ts';
 
 const os = implementerOf(workspacesContract);
 const done = { ok: true } as const;
 
-export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
+export function createRouter(workspaces: Workspaces, rateLimits: RateLimits, companies: Companies) {
   const { members, seats, things } = workspaces;
 
   async function changeTeam({ workspaceId }: Member, change: TeamChange, to?: string) {
@@ -75,6 +77,7 @@ export function createRouter(workspaces: Workspaces, rateLimits: RateLimits) {
       return workspaces.team(workspaceId);
     }),
     ...invitationRoutes(workspaces, rateLimits),
+    ...signInRoutes(companies),
   });
 }
 

@@ -24,15 +24,17 @@ import {
 import { serveCrossOrigin } from './cross-origin.ts';
 import type { CspSources } from './csp.ts';
 import { type FeaturePageValues, pageValuesOf } from './filled-pages.ts';
+import { serveFromOthers } from './from-others.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { hostErrors } from './host-errors.ts';
+import type { Landing } from './landings.ts';
 import { createHostCheck, isCrossSite, openableHost } from './origins.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { type RestTables, serveRestTables } from './rest-tables.ts';
 import { serveSecurityContact } from './security-contact.ts';
 import { securityHeadersOf } from './security-headers.ts';
 import { type SocketRoute, serveSockets } from './sockets.ts';
-import { serveWebhooks, type Webhook } from './webhooks.ts';
+import type { Webhook } from './webhooks.ts';
 
 export interface HttpServer {
   readonly app: FastifyInstance;
@@ -58,6 +60,7 @@ export interface HttpOptions {
   isStopping(): boolean;
   readonly metrics?: Metrics;
   readonly webhooks?: readonly Webhook[];
+  readonly landings?: readonly Landing[];
   readonly sockets?: readonly SocketRoute[];
   readonly tables?: readonly RestTables[];
   /** Capabilities that our pages may mention; none by default. */
@@ -103,7 +106,10 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   if (config.SERVICES.includes('web')) {
     serveCrossOrigin(app, config.API_ORIGINS);
     await serveApi(app, options);
-    await serveWebhooks(app, { ...options, webhooks: options.webhooks ?? [] });
+    await serveFromOthers(app, {
+      ...options,
+      contextOf: (request, reply) => contextOf(options, request, reply.raw),
+    });
     await serveRestTables(app, {
       ...options,
       tables: options.tables ?? [],

@@ -52,7 +52,13 @@ test('connections that break off while they are let in keep no place', async () 
       ...gate,
       async authenticate() {
         await opened;
-        return { accountId: asAccountId('carol'), sessionId: asSessionId('session'), isOperator: false, level: 1, provenAt: 0 };
+        return {
+          accountId: asAccountId('carol'),
+          sessionId: asSessionId('session'),
+          isOperator: false,
+          level: 1,
+          provenAt: 0,
+        };
       },
     },
   });

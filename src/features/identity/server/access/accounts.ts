@@ -12,7 +12,8 @@ import { newSecret } from './secrets.ts';
 export interface NewAccount {
   readonly name: string;
   readonly email: string;
-  readonly passwordHash: string;
+  /** Null: somebody who has another way in. */
+  readonly passwordHash: string | null;
   readonly agreedTo: Agreement;
   /** See auth/network-mark.ts. */
   readonly network: string | null;
@@ -55,6 +56,7 @@ export function createAccounts(queries: Queries) {
         .onConflictDoNothing({ target: users.email })
         .returning({ id: users.id });
       if (row === undefined) return null;
+      if (account.passwordHash === null) return asAccountId(row.id);
       await queries.insert(credentials).values({
         id: newId(),
         userId: row.id,

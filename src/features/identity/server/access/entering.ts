@@ -6,10 +6,11 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { SESSION_DAYS } from '../../constants.ts';
-import { identityErrors } from '../../errors.ts';
+import { identityErrors, ssoErrors } from '../../errors.ts';
 import type { SignInMethod } from '../../model.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
 import type { Safety } from '../safety/safety.ts';
+import type { IsHeldByCompany } from '../sso/enforcement.ts';
 import { sessions, users } from '../tables.ts';
 import { createAccounts } from './accounts.ts';
 import { hashOf, newSecret } from './secrets.ts';
@@ -24,12 +25,14 @@ export interface Arrival {
   readonly client: Client;
   /** The browser's proof that a factor was shown in it before. */
   readonly trustedToken: string | null;
+  /** The other company that spoke for them (see ForeignIdentity). */
+  readonly provider?: string | null;
 }
 
 export interface Entering {
   /**
    * Opens a session. It is the one way in, whatever was shown. With two-step sign-in on, the session waits for a factor.
-   * @throws identityErrors.accountSuspended, passwordNeeded
+   * @throws identityErrors.accountSuspended, passwordNeeded, ssoErrors.companyOnly when their company is the only way in
    */
   enter(transaction: Transaction, arrival: Arrival): Promise<OpenedSession>;
   /**
@@ -49,13 +52,22 @@ export interface FactorShown {
   readonly client: Client;
 }
 
-export function entering({ clock, safety }: { clock: Clock; safety: Safety }): Entering {
+export function entering({
+  clock,
+  safety,
+  isHeldByCompany,
+}: {
+  clock: Clock;
+  safety: Safety;
+  isHeldByCompany: IsHeldByCompany;
+}): Entering {
   return {
-    async enter(transaction, { accountId, method, isStrong = false, client, trustedToken }) {
+    async enter(transaction, { accountId, method, isStrong = false, client, trustedToken, provider = null }) {
       const { queries } = transaction;
       const now = clock.now();
       const [person] = await queries
         .select({
+          email: users.email,
           suspendedUntil: users.suspendedUntil,
           needsPasswordSince: users.needsPasswordSince,
           asksFactor: users.asksFactor,
@@ -64,6 +76,8 @@ export function entering({ clock, safety }: { clock: Clock; safety: Safety }): E
         .where(eq(users.id, accountId));
       if ((person?.suspendedUntil?.getTime() ?? 0) > now) throw identityErrors.accountSuspended();
       if (person?.needsPasswordSince != null) throw identityErrors.passwordNeeded();
+      const email = person?.email ?? '';
+      if (await isHeldByCompany({ accountId, email, provider }, queries)) throw ssoErrors.companyOnly();
       const asks = person?.asksFactor === true && !isStrong;
       const isTrusted = asks && (await isTrustedBrowser(queries, { accountId, trustedToken, now }));
       const timestamp = Math.floor(now / 1000);

@@ -8,6 +8,7 @@ import { createCodeMark } from '../factors/code-marks.ts';
 import { openPlaces } from '../places/places.ts';
 import { defineNewDeviceMail, newDeviceMails } from '../safety/new-device-mail.ts';
 import { createSafety } from '../safety/safety.ts';
+import type { IsHeldByCompany } from '../sso/enforcement.ts';
 import { entering } from './entering.ts';
 import { createSealing } from './sealing.ts';
 
@@ -23,8 +24,10 @@ export async function createGuards(given: {
   secret: string;
   cookies: DeviceCookies;
   geoIpFile: string | undefined;
+  /** Whether a company is somebody's only way in. */
+  isHeldByCompany: IsHeldByCompany;
 }) {
-  const { platform, secret, cookies, geoIpFile } = given;
+  const { platform, secret, cookies, geoIpFile, isHeldByCompany } = given;
   const { clock, database } = platform;
   const { queries } = database;
   const codes = createCodes({ platform, secret });
@@ -43,7 +46,7 @@ export async function createGuards(given: {
     puzzles: createPuzzles({ clock, queries, secret }),
     places,
     safety,
-    entering: entering({ clock, safety }),
+    entering: entering({ clock, safety, isHeldByCompany }),
     sealing: createSealing(secret),
     networkMark: createNetworkMark(secret),
     codeMark: createCodeMark(secret),

@@ -29,7 +29,7 @@ export function registering(parts: ServiceParts): Registering {
   const { rateLimits, clock, database } = platform;
 
   /** Does the same for known and unknown addresses. Only the email differs. */
-  async function waitForLink(account: NewAccount): Promise<Registered> {
+  async function waitForLink(account: NewAccount & { passwordHash: string }): Promise<Registered> {
     const { id, browserKey } = await createRegistrations(database.queries).keep(account, clock.now());
     await requestMail('open-account', account.email, id);
     return { browserKey };

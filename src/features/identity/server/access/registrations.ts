@@ -19,7 +19,10 @@ export function createRegistrations(queries: Queries) {
     and(eq(registrations.tokenHash, hashOf(token)), gt(registrations.expiresAt, new Date(now)));
   return {
     /** @returns its id, to have the mail written, and a key for the browser that it came from */
-    async keep(account: NewAccount, now: Instant): Promise<{ id: string; browserKey: string }> {
+    async keep(
+      account: NewAccount & { readonly passwordHash: string },
+      now: Instant,
+    ): Promise<{ id: string; browserKey: string }> {
       const id = newId();
       const browserKey = newSecret();
       await queries.insert(registrations).values({

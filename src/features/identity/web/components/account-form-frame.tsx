@@ -15,7 +15,7 @@ export function AccountFormFrame({ form, children }: { form: AccountForm; childr
       data-script="account"
       method="post"
       noValidate
-      className="flex flex-col gap-4 signed-in:invisible"
+      className="group/account flex flex-col gap-4 signed-in:invisible"
     >
       <div className="hidden unscripted:block">
         <Notice>This form needs JavaScript, which is turned off in this browser.</Notice>
@@ -26,13 +26,15 @@ export function AccountFormFrame({ form, children }: { form: AccountForm; childr
         className="rounded-control border border-hang bg-hang-soft px-3 py-2 text-13 text-ink empty:sr-only"
       />
       {children}
-      <button
-        type="submit"
-        disabled
-        className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
-      >
-        {FORMS[form].idle}
-      </button>
+      <div className="grid group-data-company-only/account:hidden">
+        <button
+          type="submit"
+          disabled
+          className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
+        >
+          {FORMS[form].idle}
+        </button>
+      </div>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { AccountField, AccountPassword } from '../components/account-field.tsx';
 import { AccountFormFrame } from '../components/account-form-frame.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { CodeSignIn } from '../components/codes/code-sign-in.tsx';
+import { CompanyButton, ElsewhereButtons } from '../components/elsewhere-buttons.tsx';
 
 export const handle = documentHandle;
 
@@ -36,12 +37,21 @@ export default function Login() {
     >
       <AccountFormFrame form="sign-in">
         <AccountField name="email" label="Email" type="email" autoComplete="username" />
-        <AccountPassword autoComplete="current-password" />
-        <a href={paths.forgotPassword()} {...accountMarks.forgotten} className="self-start text-13 text-link">
-          Forgot password?
-        </a>
+        <CompanyButton />
+        {/* Of no use when a company is the only way in. */}
+        <div className="flex flex-col gap-4 group-data-company-only/account:hidden">
+          <AccountPassword autoComplete="current-password" />
+          <a
+            href={paths.forgotPassword()}
+            {...accountMarks.forgotten}
+            className="self-start text-13 text-link"
+          >
+            Forgot password?
+          </a>
+        </div>
       </AccountFormFrame>
       <CodeSignIn />
+      <ElsewhereButtons />
     </AuthPage>
   );
 }

@@ -11,6 +11,7 @@ import { accountMeta } from '../account-meta.ts';
 import { AccountField, AccountPassword } from '../components/account-field.tsx';
 import { AccountFormFrame } from '../components/account-form-frame.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
+import { ElsewhereButtons } from '../components/elsewhere-buttons.tsx';
 
 export const handle = documentHandle;
 
@@ -45,6 +46,7 @@ export default function Register() {
         />
         <Agreement />
       </AccountFormFrame>
+      <ElsewhereButtons />
       <Sent />
     </AuthPage>
   );

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
 import { membersWords } from '../../rules/seats/seats.ts';
@@ -21,7 +22,11 @@ const InviteDialog = lazy(async () => ({
   default: (await import('../components/invitations/invite-dialog.tsx')).InviteDialog,
 }));
 
-const tabs = ['people', 'invitations', 'roles', 'workspace'] as const;
+const SignInTab = lazy(async () => ({
+  default: (await import('../components/sign-in/sign-in-tab.tsx')).SignInTab,
+}));
+
+const tabs = ['people', 'invitations', 'roles', 'workspace', 'sign-in'] as const;
 
 export default function Team() {
   const facts = useTeam();
@@ -85,12 +90,21 @@ export default function Team() {
           },
           { id: 'roles', label: 'Roles', content: <RolesTab /> },
           { id: 'workspace', label: 'Workspace', content: <WorkspaceTab facts={facts} /> },
+          { id: 'sign-in', label: 'Sign-in', content: <LateSignInTab /> },
         ]}
       />
       <Suspense fallback={null}>
         {isInviting && isAllowed && <InviteDialog facts={facts} onClose={() => setInviting(false)} />}
       </Suspense>
     </>
+  );
+}
+
+function LateSignInTab() {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} label="Loading the sign-in settings" />}>
+      <SignInTab />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Building2, KeyRound, Link2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
+import type { SocialProvider } from '../../../constants-sso.ts';
+import { ssoErrors } from '../../../errors.ts';
+import type { LinkedIdentity } from '../../../model-sso.ts';
+import { takeElsewhereError } from '../../elsewhere-script.ts';
+import { withFreshProof } from '../../fresh-proof.ts';
+import { identitiesQuery, identityApi } from '../../queries.ts';
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** What the person can sign in with: the password, and accounts at other companies. */
+export function IdentitiesList() {
+  const ways = useQuery(identitiesQuery);
+  useNewsFromElsewhere();
+  if (ways.isPending) return <SkeletonRows rows={2} label="Loading your ways to sign in" />;
+  if (ways.isError)
+    return (
+      <ErrorState onRetry={() => void ways.refetch()} isRetrying={ways.isFetching}>
+        {sentenceOf(ways.error)}
+      </ErrorState>
+    );
+  const { linked, available } = ways.data;
+  return (
+    <ul aria-label="Ways to sign in" className="border-t">
+      {linked.map((one) => (
+        <LinkedRow key={one.id} identity={one} isOnly={linked.length === 1} />
+      ))}
+      {available.map(({ provider, name }) => (
+        <AvailableRow key={provider} provider={provider} name={name} />
+      ))}
+    </ul>
+  );
+}
+
+const ICONS = { password: KeyRound, company: Building2 } as const;
+
+function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boolean }) {
+  const { id, provider, name, email, createdAt, lastSignInAt } = identity;
+  const unlink = useMutation({
+    mutationFn: () => withFreshProof(() => identityApi.unlinkIdentity({ id })),
+    onSuccess: () => toast.success(`${name} unlinked`),
+    onError: (error) => toast.error(sentenceOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
+  });
+  const Icon = provider === 'password' || provider === 'company' ? ICONS[provider] : Link2;
+  const used = lastSignInAt === null ? `Since ${day.format(createdAt)}` : `Used ${day.format(lastSignInAt)}`;
+  return (
+    <ListRow
+      icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+      title={name}
+      detail={email === null ? used : `${email}, ${used.toLowerCase()}`}
+      end={
+        provider !== 'password' && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Unlink ${name}`}
+            isPending={unlink.isPending}
+            disabledReason={isOnly ? ssoErrors.singleIdentityNotDeletable().message : null}
+            isReasonAtEnd
+            onPress={() => unlink.mutate()}
+          >
+            Unlink
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function AvailableRow({ provider, name }: { provider: SocialProvider; name: string }) {
+  const link = useMutation({
+    mutationFn: () => withFreshProof(() => identityApi.linkIdentity({ provider })),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+  return (
+    <ListRow
+      icon={<Link2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+      title={name}
+      detail="Not linked"
+      end={
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={`Link ${name}`}
+          isPending={link.isPending || link.isSuccess}
+          onPress={() => link.mutate()}
+        >
+          Link
+        </Button>
+      }
+    />
+  );
+}
+
+/** Says how it went when somebody is back from another company. The session stays as it is (decision R54). */
+function useNewsFromElsewhere(): void {
+  const [query, setQuery] = useSearchParams();
+  const linked = query.get('linked');
+  const error = query.get('error');
+  useEffect(() => {
+    if (error !== null) toast.error(takeElsewhereError() ?? '');
+    if (linked !== null) toast.success('Linked to your account');
+    if (error === null && linked === null) return;
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('linked');
+        next.delete('error');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [error, linked, setQuery]);
+}
