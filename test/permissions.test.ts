@@ -111,7 +111,7 @@ const routes: readonly Route[] = features.flatMap(({ name: feature, contract }) 
   }),
 );
 /** These end the session or the membership that the next request needs. Their own tests are beside them. */
-const ENDING = new Set(['identity.signOut', 'workspaces.leave']);
+const ENDING = new Set(['identity.signOut', 'identity.endAllSessions', 'workspaces.leave']);
 
 let world: World;
 let owner: Client;

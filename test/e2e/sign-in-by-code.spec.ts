@@ -91,3 +91,32 @@ test('a code by email, its link in another browser, the list of sessions, and "t
   await reader.page.getByRole('button', { name: 'Set new password' }).click();
   await expect(reader.page.getByText('Password successfully changed')).toBeVisible();
 });
+
+test.describe('after several wrong passwords', () => {
+  test.use({ settings: { RATE_LIMIT_SCALE: '1' } });
+
+  test('the page works out a puzzle by itself, and the right password still signs in', async ({
+    signUp,
+    visit,
+    app,
+  }) => {
+    await signUp(alice);
+    const { page } = await visit(alice, { at: '/login' });
+    const statuses: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/api/identity/sign-in')) statuses.push(response.status());
+    });
+    const password = page.getByLabel('Password', { exact: true });
+    await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
+    for (const expected of [1, 2, 3]) {
+      await password.fill('not the password');
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect.poll(() => statuses.length).toBe(expected);
+      await expect(password).toBeEnabled();
+    }
+    await password.fill(alice.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(`${app.url}/dashboard`);
+    expect(statuses).toEqual([401, 401, 401, 428, 200]);
+  });
+});
