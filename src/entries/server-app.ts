@@ -127,6 +127,7 @@ async function openAndListen(root: {
     landings: features.landings,
     sockets: features.sockets,
     tables: features.tables,
+    wires: features.wires,
     isStopping: () => stopping,
     metrics,
     clock: root.clock,

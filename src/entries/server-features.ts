@@ -14,6 +14,7 @@ import type { Landing } from '#platform/server/http/landings.ts';
 import type { RestTables } from '#platform/server/http/rest-tables.ts';
 import type { SocketRoute } from '#platform/server/http/sockets.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
+import type { Wire } from '#platform/server/http/wires.ts';
 import { createPast, type PastStep, replay } from '#platform/server/past.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createServices, type OfferedService } from '#platform/server/services.ts';
@@ -26,6 +27,7 @@ export interface Features {
   readonly landings: readonly Landing[];
   readonly sockets: readonly SocketRoute[];
   readonly tables: readonly RestTables[];
+  readonly wires: readonly Wire[];
   /** The session gate and the member gate. */
   readonly gate: SessionGate & MemberGate & MemberWatch;
   /** Fills a demo workspace, in the order of time. @returns how visitors sign in */
@@ -51,6 +53,7 @@ export async function createFeatures(
     landings: lowestFirst.flatMap((feature) => feature.landings ?? []),
     sockets: lowestFirst.flatMap((feature) => feature.sockets ?? []),
     tables: lowestFirst.map((feature) => feature.tables ?? {}),
+    wires: lowestFirst.flatMap((feature) => feature.wires ?? []),
     gate: {
       authenticate: (headers) => sessions.authenticate(headers),
       member: (session, named) => members.member(session, named),

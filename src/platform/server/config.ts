@@ -88,7 +88,7 @@ export const platformConfig = {
         'Proxies whose X-Forwarded-For we trust: how many are in front (1), or their addresses and networks separated by commas. Default: none.',
       ),
     API_ORIGINS: originsText.describe(
-      'Sites whose pages may call /rest/v1 and /functions/v1 with a bearer token, such as https://app.example.com, separated by commas. Default: none.',
+      'Sites whose pages may call /rest/v1, /functions/v1 and /auth/v1 with a bearer token, such as https://app.example.com, separated by commas. Default: none.',
     ),
     METRICS_TOKEN: z
       .string()

@@ -14,6 +14,7 @@ import type { Landing } from './http/landings.ts';
 import type { RestTables } from './http/rest-tables.ts';
 import type { SocketRoute } from './http/sockets.ts';
 import type { Webhook } from './http/webhooks.ts';
+import type { Wire } from './http/wires.ts';
 import type { Past, PastStep } from './past.ts';
 import type { Platform } from './platform.ts';
 import { type Services, serviceOf } from './services.ts';
@@ -64,6 +65,8 @@ export interface ServerFeature {
   readonly sockets?: readonly SocketRoute[];
   /** Served below /rest/v1, for clients of the specification that read tables by name. */
   readonly tables?: RestTables;
+  /** Contracts of others that this feature answers. */
+  readonly wires?: readonly Wire[];
   /**
    * Sample data of this feature for a demo workspace (server/demo.ts), made by its own services and rules with the
    * clock of the past. Requested at every start of one. The steps of all features run in the order of their time.

@@ -21,6 +21,7 @@ import {
   type Session,
   workspaceNamedIn,
 } from './context.ts';
+import { type Contracts, serveContracts } from './contracts.ts';
 import { serveCrossOrigin } from './cross-origin.ts';
 import type { CspSources } from './csp.ts';
 import { type FeaturePageValues, pageValuesOf } from './filled-pages.ts';
@@ -30,7 +31,6 @@ import { hostErrors } from './host-errors.ts';
 import type { Landing } from './landings.ts';
 import { createHostCheck, isCrossSite, openableHost } from './origins.ts';
 import { type SendNotFound, servePages } from './pages.ts';
-import { type RestTables, serveRestTables } from './rest-tables.ts';
 import { serveSecurityContact } from './security-contact.ts';
 import { securityHeadersOf } from './security-headers.ts';
 import { type SocketRoute, serveSockets } from './sockets.ts';
@@ -46,7 +46,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-export interface HttpOptions {
+export interface HttpOptions extends Contracts {
   readonly config: Config;
   readonly log: Log;
   readonly api: Api;
@@ -62,7 +62,6 @@ export interface HttpOptions {
   readonly webhooks?: readonly Webhook[];
   readonly landings?: readonly Landing[];
   readonly sockets?: readonly SocketRoute[];
-  readonly tables?: readonly RestTables[];
   /** Capabilities that our pages may mention; none by default. */
   readonly capabilities?: Capabilities;
   /** The companies that the terms list. */
@@ -110,11 +109,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       ...options,
       contextOf: (request, reply) => contextOf(options, request, reply.raw),
     });
-    await serveRestTables(app, {
-      ...options,
-      tables: options.tables ?? [],
-      isCrossSite: (request) => isCrossSite(request, config),
-    });
+    await serveContracts(app, { ...options, isCrossSite: (request) => isCrossSite(request, config) });
     const clock = options.clock ?? systemClock;
     serveSecurityContact(app, {
       publicUrl: () => config.publicUrl,
