@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { benchAuth } from './auth.ts';
 import { benchCalls } from './calls.ts';
 import { benchEvents } from './events.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
@@ -17,6 +18,7 @@ const LONGEST_MS = 6 * 60_000;
 const LONGER_MS: Readonly<Record<string, number>> = { growth: 20 * 60_000 };
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   api: benchApi,
+  auth: benchAuth,
   events: benchEvents,
   calls: benchCalls,
   rates: benchRates,

@@ -11,6 +11,11 @@ const team = (id: string) => ({ workspaceId: asWorkspaceId(id), audience: 'membe
 offerToParent({
   ready: { url: server.url },
   offers: {
+    /** Processor time of the thread that answers, without those that hash and compress. */
+    threadCpu: () => {
+      const { user, system } = process.threadCpuUsage();
+      return user + system;
+    },
     /** Emits to everyone who sees the team of a workspace, as every feature does: a numbered row, sent after its commit. */
     broadcast: ({ workspaceId, ...order }: Broadcast & { workspaceId: string }) =>
       broadcast(order, (payload) =>
