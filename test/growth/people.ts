@@ -16,6 +16,11 @@ export const PEOPLE = [
   `insert into sign_in_codes (id, account_id, address, kind, code_hash, token_hash, created_at, expires_at)
    select 'code-' || n, id, id || '@people.test', 'sign-in', md5(id), md5('token' || id), ends, ends + interval '10 minutes' from growth_owner`,
   `insert into used_puzzles (id, expires_at) select 'puzzle-' || n, ends + interval '5 minutes' from growth_owner`,
+  `insert into refresh_tokens (token_hash, session_id, created_at, used_at)
+   select 'refresh-' || n || '-' || k, 'session-' || n, ends - k * interval '1 hour', case when k > 0 then ends end
+   from growth_owner, generate_series(0, 4) as k`,
+  `insert into exchange_codes (code_hash, account_id, method, challenge, challenge_method, created_at, expires_at)
+   select 'exchange-' || n, id, 'otp', repeat('x', 43), 's256', ends, ends + interval '5 minutes' from growth_owner`,
   `insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
    select 'credential-' || n, id, id, 'credential', repeat('x', 160), begins, begins from growth_owner`,
   `insert into verifications (id, identifier, value, expires_at, created_at, updated_at)

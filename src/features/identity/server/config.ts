@@ -6,6 +6,26 @@ import { ssoFields, ssoTogether } from './sso/sso-config.ts';
 /** Variables of accounts and of their sessions. */
 export const identityConfig = featureConfig({
   fields: {
+    AUTH_REDIRECT_URLS: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ''),
+      )
+      .pipe(z.array(z.url()))
+      .describe(
+        'Addresses to which programs with the auth client may send people after a link or a sign-in elsewhere, separated by commas; one that ends with * allows all below it. The first is the default. Default: none.',
+      ),
+    AUTH_SERVICE_KEY: z
+      .string()
+      .regex(/^\S{32,}$/)
+      .optional()
+      .describe(
+        'Bearer token of your own programs for /auth/v1/admin: it can create, change and close every account. Default: none, and those calls are refused.',
+      ),
     GEOIP_FILE: z
       .string()
       .optional()

@@ -24,6 +24,7 @@ import { holdingByCompany } from './sso/enforcement.ts';
 import { createMemberships } from './sso/memberships.ts';
 import { createSso, ssoCapabilities, ssoPageValues } from './sso/sso.ts';
 import { createStore } from './store.ts';
+import { createTokens, createWire } from './wire/create.ts';
 
 export const identityFeature = defineFeature({
   name: 'identity',
@@ -64,9 +65,10 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     geoIpFile: GEOIP_FILE,
     isHeldByCompany: holdingByCompany(memberships),
   });
-  const { safety, phoneCodes } = guards;
+  const { safety, phoneCodes, sealing } = guards;
   defineJobs({ platform, store, ...guards });
-  const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName });
+  const tokens = createTokens({ platform, sealing });
+  const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName, ...tokens });
   const parts: ServiceParts = {
     platform,
     auth,
@@ -83,6 +85,15 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   const ways = { ...factorParts, codeSignIn: codeSignIn(parts) };
   const door = createDoor({ service, gate, cookies });
   const sso = createSso({ parts, services, memberships, door });
+  const wire = createWire({
+    ...parts,
+    ...tokens,
+    ...factorParts,
+    ...sso.routes,
+    programs: sso.programs,
+    service,
+    secret,
+  });
   services.provide(identityDirectory, service);
   services.provide(sessionGate, gate);
   services.provide(phoneCodeSeam, phoneCodes);
@@ -91,6 +102,7 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   return {
     router: createRouter({ service, gate, safety, cookies, door, sso: sso.routes, clock, ...ways }),
     landings: sso.landings,
+    wires: [wire],
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },

@@ -10,6 +10,12 @@ import type { IdentityStore, Profile } from './store.ts';
 
 const KEPT_MS = SESSION_CACHE_SECONDS * SECOND_MS;
 
+/** What an access token proves. */
+interface TokenClaims {
+  readonly sessionId: string;
+  readonly expiresAt: Instant;
+}
+
 /** What the gate remembers about one credential. */
 interface Entry {
   readonly session: Session;
@@ -47,12 +53,16 @@ export interface Gate {
   setListening(listening: boolean): void;
 }
 
-export function createGate(options: {
-  store: IdentityStore;
-  clock: Clock;
-  secret: string;
-  cookieName: string;
-}): Gate {
+interface GateParts {
+  readonly store: IdentityStore;
+  readonly clock: Clock;
+  readonly secret: string;
+  readonly cookieName: string;
+  /** Reads what programs with the auth client carry; see wire/access-tokens.ts. */
+  readonly accessTokens: { read(token: string): Promise<TokenClaims | null> };
+}
+
+export function createGate(options: GateParts): Gate {
   const { store, clock } = options;
   const sessions = createMemory<Entry>(clock, KEPT_MS);
   const people = createMemory<User>(clock, KEPT_MS);
@@ -61,20 +71,8 @@ export function createGate(options: {
   async function entryOf(headers: RequestHeaders): Promise<Entry | null> {
     const credential = credentialIn(headers, options.cookieName);
     if (credential === null) return null;
-    const entry = await sessions.recall(credential, () => readEntry(credential));
+    const entry = await sessions.recall(credential, () => readEntry(options, credential));
     return entry !== null && entry.expiresAt > clock.now() ? entry : null;
-  }
-
-  async function readEntry(credential: string): Promise<Entry | null> {
-    const token = tokenOf(credential, options.secret);
-    const now = clock.now();
-    const row = token === null ? null : await store.sessionByToken(token, now);
-    if (row === null) return null;
-    const { isOperator, expiresAt, level, awaitsFactor, provenAt } = row;
-    const [accountId, sessionId] = [asAccountId(row.accountId), asSessionId(row.sessionId)];
-    if (now - row.lastSeenAt >= KEPT_MS) await store.touchSession(sessionId, now);
-    const session = { accountId, sessionId, isOperator, level, provenAt };
-    return { credential, expiresAt, awaitsFactor, session };
   }
 
   return {
@@ -114,10 +112,43 @@ export function createGate(options: {
   };
 }
 
-/** From the session cookie, or for programs from `Authorization: Bearer`, which carries the same value. */
+/** Asks the database whose a credential is. */
+async function readEntry(
+  { store, clock, accessTokens, secret }: GateParts,
+  credential: string,
+): Promise<Entry | null> {
+  const now = clock.now();
+  const claims = isAccessToken(credential) ? await accessTokens.read(credential) : null;
+  const token = claims === null ? tokenOf(credential, secret) : null;
+  const row =
+    claims !== null
+      ? await store.sessionById(claims.sessionId, now)
+      : token === null
+        ? null
+        : await store.sessionByToken(token, now);
+  if (row === null) return null;
+  const expiresAt = Math.min(row.expiresAt, claims?.expiresAt ?? row.expiresAt);
+  const { isOperator, level, awaitsFactor, provenAt } = row;
+  const [accountId, sessionId] = [asAccountId(row.accountId), asSessionId(row.sessionId)];
+  if (now - row.lastSeenAt >= KEPT_MS) await store.touchSession(sessionId, now);
+  const session = { accountId, sessionId, isOperator, level, provenAt };
+  return { credential, expiresAt, awaitsFactor, session };
+}
+
+/**
+ * From the session cookie, or for programs from `Authorization: Bearer`, which carries the same value or an access token.
+ * A cookie never carries the latter, which a script can read.
+ */
 function credentialIn(headers: RequestHeaders, cookieName: string): string | null {
-  const bearer = /^Bearer ([\w.+/=-]{20,200})$/i.exec(headers.get('authorization') ?? '')?.[1];
-  return bearer ?? cookieIn(headers, cookieName);
+  const bearer = /^Bearer ([\w.+/=-]{20,8000})$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (bearer !== undefined) return bearer;
+  const cookie = cookieIn(headers, cookieName);
+  return cookie === null || isAccessToken(cookie) ? null : cookie;
+}
+
+/** RFC 7519: three parts, the first of which is JSON. */
+function isAccessToken(credential: string): boolean {
+  return credential.startsWith('ey') && credential.split('.').length === 3;
 }
 
 /** The value of one cookie of a request, or null. */

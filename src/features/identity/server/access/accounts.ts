@@ -1,4 +1,4 @@
-import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId, asSessionId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -14,9 +14,12 @@ export interface NewAccount {
   readonly email: string;
   /** Null: somebody who has another way in. */
   readonly passwordHash: string | null;
-  readonly agreedTo: Agreement;
+  /** Null: registered by a program that has documents of its own. */
+  readonly agreedTo: Agreement | null;
   /** See auth/network-mark.ts. */
   readonly network: string | null;
+  /** A new one by default. */
+  readonly id?: string;
 }
 
 /** Parts of a session. Only `Entering` decides on them (entering.ts). */
@@ -44,16 +47,16 @@ export function createAccounts(queries: Queries) {
       const [row] = await queries
         .insert(users)
         .values({
-          id: newId(),
+          id: account.id ?? newId(),
           name,
           email,
           emailVerified,
-          termsVersion: agreedTo.terms,
-          privacyVersion: agreedTo.privacy,
+          termsVersion: agreedTo?.terms ?? null,
+          privacyVersion: agreedTo?.privacy ?? null,
           registeredNetwork: account.network,
           ...made,
         })
-        .onConflictDoNothing({ target: users.email })
+        .onConflictDoNothing()
         .returning({ id: users.id });
       if (row === undefined) return null;
       if (account.passwordHash === null) return asAccountId(row.id);
@@ -69,10 +72,11 @@ export function createAccounts(queries: Queries) {
     },
     async openSession(session: NewSession, now: Instant): Promise<OpenedSession> {
       const { accountId, client, methods, level, awaitsFactor } = session;
+      const id = newId();
       const token = newSecret();
       const lastsMs = awaitsFactor ? FACTOR_STEP_MINUTES * MINUTE_MS : SESSION_DAYS * DAY_MS;
       await queries.insert(sessions).values({
-        id: newId(),
+        id,
         token,
         userId: accountId,
         ipAddress: client.ip,
@@ -85,7 +89,7 @@ export function createAccounts(queries: Queries) {
         createdAt: new Date(now),
         updatedAt: new Date(now),
       });
-      return { accountId, token, awaitsFactor };
+      return { accountId, sessionId: asSessionId(id), token, awaitsFactor };
     },
   };
 }

@@ -23,8 +23,9 @@ export const registrations = pgTable('registrations', {
   email: text('email').notNull(),
   name: text('name').notNull(),
   password: text('password').notNull(),
-  termsVersion: text('terms_version').notNull(),
-  privacyVersion: text('privacy_version').notNull(),
+  /** Null: see Registration. */
+  termsVersion: text('terms_version'),
+  privacyVersion: text('privacy_version'),
   registeredNetwork: text('registered_network'),
   browserKeyHash: text('browser_key_hash').notNull(),
   /** Null until the mail is written. */

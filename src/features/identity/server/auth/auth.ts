@@ -1,4 +1,4 @@
-import type { AccountId } from '#kernel/ids.ts';
+import type { AccountId, SessionId } from '#kernel/ids.ts';
 import type { RequestHeaders } from '#platform/server/http/context.ts';
 
 /** Origin of a sign-in, for the list of sessions. */
@@ -12,6 +12,7 @@ export interface Client {
 /** A session that was just opened. */
 export interface OpenedSession {
   readonly accountId: AccountId;
+  readonly sessionId: SessionId;
   /** Content of the session cookie; opaque to everyone else. */
   readonly token: string;
   /** It opens nothing until a factor is shown. */

@@ -113,8 +113,9 @@ function stepRoutes(
       const session = await waiting(context);
       const passed = await steps.pass(actingIn(context, session), input.proof, input.trust);
       if (passed.trustedToken !== null) cookies.trustBrowser(context, passed.trustedToken);
-      const { accountId } = session;
-      const entered = await open(context, { accountId, token: passed.token, awaitsFactor: false });
+      const { accountId, sessionId } = session;
+      const opened = { accountId, sessionId, token: passed.token, awaitsFactor: false };
+      const entered = await open(context, opened);
       if ('factorNeeded' in entered) throw commonErrors.signedOut();
       return entered;
     }),

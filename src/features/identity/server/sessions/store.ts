@@ -25,35 +25,13 @@ const notSuspended = (now: Instant) =>
 
 /** Statements about sessions. */
 export function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
+  const sessionBy = sessionReader(queries, isOperator);
   return {
     ...endings(queries),
     /** Reads the session of a token that has not ended at `now`. */
-    async sessionByToken(token: string, now: Instant): Promise<SessionRow | null> {
-      const [row] = await queries
-        .select({
-          sessionId: sessions.id,
-          accountId: sessions.userId,
-          expiresAt: sessions.expiresAt,
-          lastSeenAt: sessions.updatedAt,
-          level: sessions.level,
-          awaitsFactor: sessions.awaitsFactor,
-          provenAt: sql<Date>`coalesce(${sessions.provenAt}, ${sessions.createdAt})`.mapWith(
-            sessions.createdAt,
-          ),
-          isOperator,
-        })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date(now)), notSuspended(now)));
-      if (row === undefined) return null;
-      const { expiresAt, lastSeenAt, provenAt } = row;
-      const instants = {
-        expiresAt: expiresAt.getTime(),
-        lastSeenAt: lastSeenAt.getTime(),
-        provenAt: provenAt.getTime(),
-      };
-      return { ...row, ...instants };
-    },
+    sessionByToken: (token: string, now: Instant) => sessionBy(eq(sessions.token, token), now),
+    /** The same by its id, which an access token names. */
+    sessionById: (sessionId: string, now: Instant) => sessionBy(eq(sessions.id, sessionId), now),
     async touchSession(sessionId: SessionId, seenAt: Instant): Promise<void> {
       await queries
         .update(sessions)
@@ -94,6 +72,36 @@ export function sessionStatements(queries: Queries, isOperator: SQL<boolean>) {
         expiresAt: row.expiresAt.getTime(),
       }));
     },
+  };
+}
+
+/** A session that has not ended at `now`, of a person who isn't suspended. */
+function sessionReader(queries: Queries, isOperator: SQL<boolean>) {
+  return async (which: SQL, now: Instant): Promise<SessionRow | null> => {
+    const [row] = await queries
+      .select({
+        sessionId: sessions.id,
+        accountId: sessions.userId,
+        expiresAt: sessions.expiresAt,
+        lastSeenAt: sessions.updatedAt,
+        level: sessions.level,
+        awaitsFactor: sessions.awaitsFactor,
+        provenAt: sql<Date>`coalesce(${sessions.provenAt}, ${sessions.createdAt})`.mapWith(
+          sessions.createdAt,
+        ),
+        isOperator,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(which, gt(sessions.expiresAt, new Date(now)), notSuspended(now)));
+    if (row === undefined) return null;
+    const { expiresAt, lastSeenAt, provenAt } = row;
+    const instants = {
+      expiresAt: expiresAt.getTime(),
+      lastSeenAt: lastSeenAt.getTime(),
+      provenAt: provenAt.getTime(),
+    };
+    return { ...row, ...instants };
   };
 }
 

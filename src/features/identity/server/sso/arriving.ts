@@ -21,7 +21,14 @@ export interface Vouched {
   readonly agreedTo: Agreement | null;
   readonly client: Client;
   readonly trustedToken: string | null;
+  /** A program with documents of its own sent them, so none of ours were shown. */
+  readonly isOfProgram?: boolean;
 }
+
+/** Whose account it is, before they are let in. */
+export type Admitted =
+  | { readonly does: 'admitted'; readonly accountId: AccountId }
+  | { readonly does: 'ask-owner'; readonly accountId: AccountId };
 
 export type Arrived =
   | {
@@ -43,17 +50,6 @@ const NAME_LENGTH_MAX = 120;
 export function arriving(parts: ServiceParts, memberships: Memberships) {
   const { clock } = parts.platform;
 
-  async function factsOf({ identity, connection }: Vouched, { queries }: Transaction) {
-    const owner =
-      identity.email === null ? null : await parts.storeOn(queries).accountByEmail(identity.email);
-    return {
-      identity,
-      linkedTo: await createIdentityStore(queries).ownerOf(identity),
-      ownerOfEmail: owner?.accountId ?? null,
-      company: connection === null ? null : await companyFacts(connection, { queries }),
-    };
-  }
-
   async function enter(vouched: Vouched, accountId: AccountId, transaction: Transaction) {
     const { identity, connection, client, trustedToken } = vouched;
     const method: SignInMethod = connection?.kind === 'saml' ? 'sso/saml' : 'oauth';
@@ -65,7 +61,8 @@ export function arriving(parts: ServiceParts, memberships: Memberships) {
 
   async function create(vouched: Vouched, email: string, transaction: Transaction): Promise<AccountId> {
     const { identity, agreedTo, client } = vouched;
-    if (agreedTo === null || !isInForce(agreedTo)) throw identityErrors.documentsChanged();
+    if (vouched.isOfProgram !== true && (agreedTo === null || !isInForce(agreedTo)))
+      throw identityErrors.documentsChanged();
     const name = plainName(identity.name) ?? email.slice(0, email.lastIndexOf('@'));
     const account = {
       name: name.slice(0, NAME_LENGTH_MAX),
@@ -81,17 +78,25 @@ export function arriving(parts: ServiceParts, memberships: Memberships) {
     return accountId;
   }
 
+  async function admit(vouched: Vouched, transaction: Transaction): Promise<Admitted> {
+    const decision = decideArrival(await factsOf(parts, vouched, transaction));
+    if (decision.does === 'refuse') throw REFUSALS[decision.because]();
+    if (decision.does === 'ask-owner') return decision;
+    const isNew = decision.does === 'create';
+    const accountId = isNew ? await create(vouched, decision.email, transaction) : decision.accountId;
+    if (isNew) await link(vouched, accountId, transaction);
+    else await createIdentityStore(transaction.queries).signedIn(vouched.identity, clock.now());
+    return { does: 'admitted', accountId };
+  }
+
   return {
     link,
+    admit,
     /** @throws ssoErrors, and whatever `Entering.enter` throws */
     async arrive(vouched: Vouched, transaction: Transaction): Promise<Arrived> {
-      const decision = decideArrival(await factsOf(vouched, transaction));
-      if (decision.does === 'refuse') throw REFUSALS[decision.because]();
-      if (decision.does === 'ask-owner') return decision;
-      const isNew = decision.does === 'create';
-      const accountId = isNew ? await create(vouched, decision.email, transaction) : decision.accountId;
-      if (isNew) await link(vouched, accountId, transaction);
-      else await createIdentityStore(transaction.queries).signedIn(vouched.identity, clock.now());
+      const admitted = await admit(vouched, transaction);
+      if (admitted.does === 'ask-owner') return admitted;
+      const { accountId } = admitted;
       const opened = await enter(vouched, accountId, transaction);
       const user = await parts.storeOn(transaction.queries).user(accountId);
       return { does: 'entered', opened, isNew: user?.username == null };
@@ -103,14 +108,14 @@ export function arriving(parts: ServiceParts, memberships: Memberships) {
       transaction: Transaction,
     ): Promise<OpenedSession> {
       // The company's domains and whom it adds may have changed since.
-      const decision = decideArrival(await factsOf(vouched, transaction));
+      const decision = decideArrival(await factsOf(parts, vouched, transaction));
       if (decision.does !== 'ask-owner' || decision.accountId !== accountId) throw ssoErrors.flowExpired();
       await link(vouched, accountId, transaction);
       return enter(vouched, accountId, transaction);
     },
     /** Why somebody would not get in; null if they would. Nothing changes. */
     async problemOf(vouched: Vouched, transaction: Transaction): Promise<string | null> {
-      const decision = decideArrival(await factsOf(vouched, transaction));
+      const decision = decideArrival(await factsOf(parts, vouched, transaction));
       return decision.does === 'refuse' ? REFUSALS[decision.because]().message : null;
     },
   };
@@ -133,6 +138,16 @@ function linking(parts: ServiceParts, memberships: Memberships) {
     } catch (cause) {
       throw cause instanceof AppError ? ssoErrors.noSeat({}, { cause }) : cause;
     }
+  };
+}
+
+async function factsOf(parts: ServiceParts, { identity, connection }: Vouched, { queries }: Transaction) {
+  const owner = identity.email === null ? null : await parts.storeOn(queries).accountByEmail(identity.email);
+  return {
+    identity,
+    linkedTo: await createIdentityStore(queries).ownerOf(identity),
+    ownerOfEmail: owner?.accountId ?? null,
+    company: connection === null ? null : await companyFacts(connection, { queries }),
   };
 }
 

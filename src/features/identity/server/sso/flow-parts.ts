@@ -37,6 +37,7 @@ export type Outcome =
     }
   | { readonly kind: 'ask-owner'; readonly state: string }
   | { readonly kind: 'linked'; readonly key: string }
+  | { readonly kind: 'program'; readonly address: string }
   | { readonly kind: 'tested'; readonly state: string; readonly connectionId: string };
 
 export interface ElsewhereParts extends ServiceParts {

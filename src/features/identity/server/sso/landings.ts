@@ -7,10 +7,23 @@ import type { Door } from '../access/door.ts';
 import { clientOf } from '../access/routing.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import type { Outcome } from './flow-parts.ts';
+import type { Programs } from './programs.ts';
 
 /** Where browsers come back to. */
-export function ssoLandings(elsewhere: Elsewhere, door: Door): Landing[] {
+export function ssoLandings(
+  elsewhere: Elsewhere,
+  { door, programs }: { door: Door; programs: Pick<Programs, 'begin'> },
+): Landing[] {
   return [
+    {
+      path: '/sso/begin',
+      method: 'GET',
+      // A program sends its people here, so that the sign-in stays in this browser.
+      receive: ({ values, context }) =>
+        orSayWhy(context, async () => ({
+          goTo: await programs.begin(values.get('ticket') ?? '', door.keepFlowKey(context)),
+        })),
+    },
     {
       path: '/sso/:key',
       method: 'GET',
@@ -59,6 +72,7 @@ export function ssoLandings(elsewhere: Elsewhere, door: Door): Landing[] {
 
 function pageFor(outcome: Exclude<Outcome, { kind: 'entered' }>): string {
   if (outcome.kind === 'ask-owner') return paths.linkAccount({ pending: outcome.state });
+  if (outcome.kind === 'program') return outcome.address;
   if (outcome.kind === 'linked') return paths.profile({ tab: 'security', linked: outcome.key });
   return paths.team({ tab: 'sign-in', test: outcome.state, connection: outcome.connectionId });
 }

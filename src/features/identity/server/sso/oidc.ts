@@ -36,6 +36,10 @@ export interface Oidc {
     party: OidcParty,
     flow: FlowSecrets & { state: string; values: URLSearchParams },
   ): Promise<Told>;
+  /** Where its keys are. @throws Error when the company can't be reached */
+  keysOf(party: OidcParty): Promise<{ jwksUri: string; issuer: string }>;
+  /** Who somebody is by a token that was checked. */
+  identityIn(party: OidcParty, claims: Claims & { readonly sub: string }): Told['identity'];
   /** @throws Error when there are no settings of an issuer at this address */
   discover(issuer: string): Promise<void>;
 }
@@ -104,6 +108,12 @@ export function createOidc(guarded: GuardedFetch): Oidc {
       const posted = party.isPosted === true ? nameIn(values.get('user')) : {};
       return toldBy(party, { ...posted, ...more, ...token });
     },
+    async keysOf(party) {
+      const { jwks_uri: jwksUri, issuer } = (await configured(party)).serverMetadata();
+      if (jwksUri === undefined) throw new Error('The company publishes no keys');
+      return { jwksUri, issuer };
+    },
+    identityIn: (party, claims) => toldBy(party, claims).identity,
     async discover(issuer) {
       await configured({ issuer, clientId: 'discovery', secret: async () => '' });
     },

@@ -11,6 +11,7 @@ import { createConnectionStore } from './connection-store.ts';
 import { type ElsewhereParts, flowOwner, type Outcome, type Return } from './flow-parts.ts';
 import { createFlows, type Flow } from './flows.ts';
 import type { Parties } from './parties.ts';
+import { endingAtPrograms } from './program-ends.ts';
 import { samlAnswer } from './saml.ts';
 import type { Connection, FlowFacts, Purpose, Told } from './types.ts';
 
@@ -26,6 +27,7 @@ export function returning(parts: Parts) {
   const flows = createFlows(database.queries);
   const ends = ending(parts);
   const telling = readingAnswers(parts);
+  const programs = endingAtPrograms(parts);
 
   return {
     ...postedAnswers(parts),
@@ -44,6 +46,10 @@ export function returning(parts: Parts) {
         return ends.keepTest(connection, flow.facts, { browserKey, test });
       }
       if (connection?.isOn === false) throw ssoErrors.unknownProvider();
+      if (purpose.kind === 'program') {
+        const tell = () => telling.tell({ back, flow, state, connection });
+        return { kind: 'program', address: await programs.end({ back, purpose, connection, tell }) };
+      }
       const told = await telling.tell({ back, flow, state, connection });
       const { client, trustedToken } = back;
       const agreedTo = purpose.kind === 'sign-in' ? purpose.agreedTo : null;

@@ -13,6 +13,7 @@ import { createDomainRecords, domainRecords } from './domain-records.ts';
 import { elsewhere } from './elsewhere.ts';
 import { ssoLandings } from './landings.ts';
 import type { createMemberships } from './memberships.ts';
+import { createPrograms, type Programs } from './programs.ts';
 import type { SsoRouteParts } from './routes.ts';
 import { socialProviders } from './social.ts';
 import type { SsoSettings } from './sso-config.ts';
@@ -28,7 +29,7 @@ export function createSso({
   services: Services;
   memberships: ReturnType<typeof createMemberships>;
   door: Door;
-}): { routes: Omit<SsoRouteParts, 'door'>; landings: Landing[] } {
+}): { routes: Omit<SsoRouteParts, 'door'>; programs: Programs; landings: Landing[] } {
   const settings = settingsOf(parts.platform.config, identityConfig);
   const fetch = createGuardedFetch({ open: openNetworks(settings.OUTBOUND_NETWORKS) });
   const ssoParts = { ...parts, memberships, settings, fetch };
@@ -42,10 +43,12 @@ export function createSso({
     register: memberships.register,
   });
   services.provide(companiesService, offered);
+  const programs = createPrograms(ssoParts, ways);
   const { rateLimits } = parts.platform;
   return {
     routes: { elsewhere: ways, identities: identities(ssoParts, ways), companies: offered, rateLimits },
-    landings: ssoLandings(ways, door),
+    programs,
+    landings: ssoLandings(ways, { door, programs }),
   };
 }
 

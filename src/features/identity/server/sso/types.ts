@@ -28,10 +28,19 @@ export interface Connection {
   readonly isOn: boolean;
 }
 
+/** Where a program has its people come back to, and the challenge of its secret if it has one (RFC 7636). */
+export interface ProgramPage {
+  readonly redirectTo: string;
+  readonly challenge: string | null;
+  readonly challengeMethod: 's256' | 'plain';
+}
+
 /** Why somebody was sent to another company. */
 export type Purpose =
   | { readonly kind: 'sign-in'; readonly from: string | null; readonly agreedTo: Agreement | null }
   | { readonly kind: 'link'; readonly accountId: AccountId }
+  /** A program with the auth client sent them. With an account, it wants to link what comes back to it. */
+  | { readonly kind: 'program'; readonly page: ProgramPage; readonly accountId: AccountId | null }
   | { readonly kind: 'test'; readonly accountId: AccountId }
   /** They are back, and show their account's own way in. */
   | { readonly kind: 'ask-owner'; readonly accountId: AccountId; readonly from: string | null };
