@@ -8,6 +8,8 @@ const PUBLIC_PAGES = {
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?token=none',
   'verify-email-failed': '/verify-email?token=none',
+  'sign-in-link': '/sign-in/link#none',
+  'not-me': '/sign-in/not-me#none',
   'not-found': '/no/such/page',
 };
 
