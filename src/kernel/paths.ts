@@ -24,6 +24,14 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   verifyEmail: (query: { token?: string } = {}) => withQuery('/verify-email', query),
+  /** Links in emails that ask before they change something. */
+  mailed: (what: 'confirm-email' | 'undo-email' | 'unsubscribe', query: { token: string }) =>
+    withQuery(`/mailed/${what}`, query),
+  /** A person's picture; null: initials stand in for it. */
+  avatar: (person: { username: string | null; avatar?: string | null | undefined }, size: 96 | 512 = 96) =>
+    person.username === null || person.avatar == null
+      ? null
+      : `/api/identity/avatars/${person.username}/${person.avatar}/${size}`,
   invitation: (token: string) => `/invite/${token}`,
   team: (
     query: {

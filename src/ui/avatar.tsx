@@ -10,7 +10,12 @@ export function initialsOf(name: string): string {
 }
 
 /** Next to a person's name, so it is hidden from screen readers. */
-export function Avatar(props: { name: string; size?: 'small' | 'medium' | 'large' }) {
+export function Avatar(props: {
+  name: string;
+  size?: 'small' | 'medium' | 'large';
+  /** Address of a picture. */
+  picture?: string | null;
+}) {
   const size = { small: 'size-8 text-12', medium: 'size-10 text-13', large: 'size-20 text-28' }[
     props.size ?? 'medium'
   ];
@@ -18,11 +23,26 @@ export function Avatar(props: { name: string; size?: 'small' | 'medium' | 'large
     <span
       aria-hidden="true"
       className={classes(
-        'display inline-flex shrink-0 items-center justify-center rounded-control bg-sunk text-ink-2',
+        'display relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunk text-ink-2',
         size,
       )}
     >
       {initialsOf(props.name)}
+      <AvatarPicture address={props.picture} />
     </span>
+  );
+}
+
+/** A person's picture over the initials, which stay when there is none or it can't be loaded. */
+export function AvatarPicture({ address }: { address: string | null | undefined }) {
+  if (address == null) return null;
+  return (
+    <img
+      key={address}
+      alt=""
+      src={address}
+      className="absolute inset-0 size-full object-cover"
+      onError={({ currentTarget }) => currentTarget.remove()}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { Heading } from 'react-aria-components/Heading';
 
 export type { DateValue };
 
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 const arrow =
   'flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink disabled:text-ink-3';
 
@@ -21,12 +22,15 @@ export function DatePicker(props: {
   label: string;
   value: DateValue | null;
   onChange: (date: DateValue) => void;
+  /** First day of the week: 0 is Sunday. Null: as the language has it. */
+  weekStart?: number | null;
 }) {
   return (
     <Calendar
       aria-label={props.label}
       value={props.value}
       onChange={props.onChange}
+      {...(props.weekStart == null ? {} : { firstDayOfWeek: DAYS[props.weekStart] ?? 'sun' })}
       className="w-full max-w-84"
     >
       <div className="mb-2 flex items-center justify-between">

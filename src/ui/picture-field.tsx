@@ -24,6 +24,8 @@ export interface PictureFieldProps {
   disabledReason?: string | null;
   /** What this person should know about it. */
   hint: string;
+  /** Only its buttons, one below the other, where the picture is drawn elsewhere. */
+  isPlain?: boolean;
   /** @throws whatever `sentenceOf` puts into words */
   save: (file: File, crop: SquareCrop) => Promise<void>;
   remove: () => Promise<void>;
@@ -54,7 +56,8 @@ export function PictureField(props: PictureFieldProps) {
       <div
         {...(disabledReason === null && dropHandlers(setOver, choose))}
         className={classes(
-          'flex flex-wrap items-center gap-4 rounded-card border border-dashed p-4 transition-colors',
+          'flex flex-wrap items-center gap-4 transition-colors',
+          props.isPlain === true ? 'rounded-control' : 'rounded-card border border-dashed p-4',
           isOver ? 'border-accent bg-sunk' : 'border-field-line',
         )}
       >

@@ -10,7 +10,7 @@ export const withoutAsideClass = '@min-[56rem]:hidden';
 export function SettingsColumns(props: { children: ReactNode; aside: ReactNode }) {
   return (
     <div className="flex grow flex-col @min-[56rem]:flex-row">
-      <div className="min-w-0 flex-1">{props.children}</div>
+      <div className="flex min-w-0 flex-1 flex-col">{props.children}</div>
       <div className="shrink-0 empty:hidden @min-[56rem]:w-74 @min-[56rem]:border-l">{props.aside}</div>
     </div>
   );

@@ -73,28 +73,17 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           )}
         >
           {items.map((item, at) => (
-            <button
+            <TabButton
               key={item.id}
-              type="button"
-              role="tab"
-              id={`${id}-tab-${item.id}`}
-              aria-selected={item === shown}
-              aria-controls={item === shown ? `${id}-panel-${item.id}` : undefined}
-              tabIndex={item.id === (focused ?? selected) ? 0 : -1}
+              item={item}
+              id={id}
+              isShown={item === shown}
+              isStop={item.id === (focused ?? selected)}
               onFocus={() => setFocused(item.id)}
               onBlur={() => setFocused(null)}
               onClick={() => select(at)}
               onKeyDown={(event) => press(event, at)}
-              className={classes(
-                'relative px-1 text-13 whitespace-nowrap -outline-offset-2 transition-colors after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full',
-                item === shown ? 'font-medium text-ink after:bg-ink' : 'text-ink-2 hover:text-ink',
-              )}
-            >
-              {item.label}
-              {item.count !== undefined && (
-                <span className="ml-1.5 font-normal text-ink-3">{item.count}</span>
-              )}
-            </button>
+            />
           ))}
         </div>
         {aside}
@@ -110,6 +99,39 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
         </TabPanel>
       )}
     </div>
+  );
+}
+
+interface TabButtonProps<Id extends string> {
+  item: TabItem<Id>;
+  /** Of the group. */
+  id: string;
+  isShown: boolean;
+  isStop: boolean;
+  onFocus: () => void;
+  onBlur: () => void;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function TabButton<Id extends string>({ item, id, isShown, isStop, ...handlers }: TabButtonProps<Id>) {
+  return (
+    <button
+      {...handlers}
+      type="button"
+      role="tab"
+      id={`${id}-tab-${item.id}`}
+      aria-selected={isShown}
+      aria-controls={isShown ? `${id}-panel-${item.id}` : undefined}
+      tabIndex={isStop ? 0 : -1}
+      className={classes(
+        'relative px-1 text-13 whitespace-nowrap -outline-offset-2 transition-colors after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full',
+        isShown ? 'font-medium text-ink after:bg-ink' : 'text-ink-2 hover:text-ink',
+      )}
+    >
+      {item.label}
+      {item.count !== undefined && <span className="ml-1.5 font-normal text-ink-3">{item.count}</span>}
+    </button>
   );
 }
 

@@ -46,7 +46,12 @@ export type EndReason = z.infer<typeof endReason>;
 export const callState = z.enum(['dialing', 'ringing', 'answered', 'ended']);
 export type CallState = z.infer<typeof callState>;
 
-export const peer = z.object({ username: z.string(), name: z.string() });
+export const peer = z.object({
+  username: z.string(),
+  name: z.string(),
+  /** Hash of their picture; missing without one. */
+  avatar: z.optional(z.nullable(z.string())),
+});
 export type Peer = z.infer<typeof peer>;
 
 /** Facts of a call to or from a phone. The other side is the network rather than an account. */

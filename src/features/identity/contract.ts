@@ -11,6 +11,7 @@ import {
 } from './constants.ts';
 import { codesContract } from './contract-codes.ts';
 import { factorsContract } from './contract-factors.ts';
+import { profileContract } from './contract-profile.ts';
 import { sessionsContract } from './contract-sessions.ts';
 import { ssoContract } from './contract-sso.ts';
 import {
@@ -33,11 +34,8 @@ const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_INPUT_MAX
 const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Identity'] } as const;
 
-export const identityContract = {
-  ...factorsContract,
-  ...codesContract,
-  ...sessionsContract,
-  ...ssoContract,
+/** What the first screen may ask for. Parts with contracts of their own are loaded with their pages. */
+export const accountContract = {
   register: oc
     .route({
       method: 'POST',
@@ -182,4 +180,13 @@ export const identityContract = {
     })
     .input(z.object({ username: z.string().check(z.maxLength(100)) }))
     .output(z.object({ exists: z.boolean() })),
+};
+
+export const identityContract = {
+  ...accountContract,
+  ...profileContract,
+  ...factorsContract,
+  ...codesContract,
+  ...sessionsContract,
+  ...ssoContract,
 };

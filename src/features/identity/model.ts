@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { pictureHash } from '#kernel/picture.ts';
+import { dateFormats } from './model-profile.ts';
 
 /** Who can find a person by username. Acquaintances have called each other, answered or not. */
 export const findableBy = z.enum(['everyone', 'acquaintances', 'nobody']);
@@ -24,6 +26,9 @@ export const user = z.object({
   findableBy,
   /** Null while it is off. One whose end has passed is over (rules/do-not-disturb.ts). */
   doNotDisturb: z.nullable(doNotDisturb),
+  /** Hash of their picture; null: initials stand in for it. */
+  avatar: z.nullable(pictureHash),
+  formats: dateFormats,
   createdAt: z.number(),
 });
 export type User = z.infer<typeof user>;

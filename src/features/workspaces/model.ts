@@ -22,6 +22,8 @@ export const member = z.object({
   /** Null where there is none yet. */
   username: z.nullable(z.string()),
   email: z.string(),
+  /** Hash of their picture; null without one. */
+  avatar: z.nullable(z.string()),
   role,
   joinedAt: z.int(),
   /** When one of their sessions was seen last, to the minute; null when they have none. */

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef, useSyncExternalStore } from 're
 import { useNavigate } from 'react-router';
 import { useSignOut } from '#features/identity/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
-import { initialsOf } from '#ui/avatar.tsx';
+import { AvatarPicture, initialsOf } from '#ui/avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { moveAmong, useMenuKeys } from '#ui/menu-keys.ts';
 import { type Theme, themeStore } from '#ui/theme.ts';
@@ -44,9 +44,10 @@ export function AccountMenu({ user, trigger, onClose }: AccountMenuProps) {
       <div className="flex items-center gap-3 border-b p-4">
         <span
           aria-hidden="true"
-          className="flex size-10 shrink-0 items-center justify-center rounded-control bg-ink text-13 font-semibold text-on-ink"
+          className="relative flex size-10 shrink-0 items-center justify-center overflow-hidden rounded-control bg-ink text-13 font-semibold text-on-ink"
         >
           {initialsOf(user.name)}
+          <AvatarPicture address={paths.avatar(user)} />
         </span>
         <div className="min-w-0">
           <p className="truncate text-15 font-medium">{user.name}</p>

@@ -8,13 +8,14 @@ import { PageHeaderAside } from '#ui/page-header.tsx';
 import { paletteView } from '../palette-view.ts';
 import { useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { AppNav } from './app-nav.tsx';
-import { BottomBar } from './bottom-bar.tsx';
 import { FrameKeys } from './frame-keys.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageBoundary, PartBoundary } from './page-boundary.tsx';
 import { PhoneFollower } from './phone-follower.tsx';
 import { PhoneRail } from './phone-rail.tsx';
 
+// A desk never needs it.
+const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 const KeypadSheet = lazy(async () => ({ default: (await import('./keypad-sheet.tsx')).KeypadSheet }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
@@ -57,7 +58,11 @@ export function AppFrame(props: { children: ReactNode }) {
       <PartBoundary>
         <Suspense fallback={null}>{isKeypadOpen && <KeypadSheet />}</Suspense>
       </PartBoundary>
-      {!isDesk && <BottomBar />}
+      {!isDesk && (
+        <Suspense fallback={<div className="fixed inset-x-0 bottom-0 z-20 h-16 border-t bg-panel" />}>
+          <BottomBar />
+        </Suspense>
+      )}
       {!isDesk && <CallSheet />}
       <IncomingLayer />
       <PhoneFollower />

@@ -6,7 +6,7 @@ import { useUser } from '#features/identity/web/widgets.tsx';
 import { BILLING } from '#features/workspaces/constants-roles.ts';
 import { useIsOneOf, WorkspaceSwitcher } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
-import { initialsOf } from '#ui/avatar.tsx';
+import { AvatarPicture, initialsOf } from '#ui/avatar.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
 import { Logo } from '#ui/logo.tsx';
 import { paletteView } from '../palette-view.ts';
@@ -140,9 +140,10 @@ function Account() {
         <span className="sr-only">Account</span>
         <span
           aria-hidden="true"
-          className="flex size-8 shrink-0 items-center justify-center rounded-[8px] bg-ink text-12 font-semibold text-on-ink"
+          className="relative flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-[8px] bg-ink text-12 font-semibold text-on-ink"
         >
           {initialsOf(user.name)}
+          <AvatarPicture address={paths.avatar(user)} />
         </span>
         <span className="hidden min-w-0 flex-1 flex-col leading-4.5 wide:flex">
           <span className="truncate font-medium text-ink">{user.name}</span>

@@ -1,3 +1,4 @@
+// Not on the first screen: of a desk.
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';

@@ -7,8 +7,8 @@ import { paths } from '#kernel/paths.ts';
 import { invoiceEmail, invoiceNews } from '../rules/invoices/invoice-email.ts';
 import { reconciliationMail, reconciliationNews } from '../rules/ledger/reconciliation-mail.ts';
 import { limitMail, limitNews } from '../rules/spending/limit-words.ts';
-import { planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
-import { walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
+import { PLAN_MAIL_CATEGORIES, planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
+import { WALLET_MAIL_CATEGORIES, walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
 import { invoiceEmailOf } from './invoices/invoice-emails.ts';
 import type { Billing } from './service.ts';
 import { readWallet } from './wallet/wallet.ts';
@@ -26,10 +26,12 @@ export function defineNews(
 ): void {
   notifications.define({
     kinds: planNews,
+    categories: PLAN_MAIL_CATEGORIES,
     mail: (news, { linkTo }) => planMail(news, linkTo(paths.billing())),
   });
   notifications.define({
     kinds: walletNews,
+    categories: WALLET_MAIL_CATEGORIES,
     async mail(news, { workspaceId, queries, linkTo }) {
       const { availableMicroUsd } = await readWallet(ledger, workspaceId, queries);
       return walletMail(news, { availableMicroUsd, link: linkTo(paths.billing()) });
@@ -37,6 +39,8 @@ export function defineNews(
   });
   notifications.define({
     kinds: invoiceNews,
+    // Asked for by who entered its address.
+    categories: { 'invoice.issued': 'essential' },
     key: ({ invoiceId }) => invoiceId,
     async mail({ invoiceId }, { workspaceId, queries, linkTo }) {
       const invoice = await invoices.find(invoiceId, queries);
@@ -48,6 +52,7 @@ export function defineNews(
   });
   notifications.define({
     kinds: limitNews,
+    categories: { 'limit.near': 'billing', 'limit.reached': 'billing' },
     key: ({ kind, person, month }) => `${kind} ${person} ${month}`,
     async mail(news, { workspaceId, queries, linkTo }) {
       const accountId = asAccountId(news.person);

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { billingApi, usageKeys } from './queries.ts';
 
+export { useReader } from '#platform/browser/reader.ts';
+
 export const statementQuery = infiniteQueryOptions({
   queryKey: usageKeys.statement,
   queryFn: ({ pageParam }) => billingApi.statement(pageParam === null ? {} : { cursor: pageParam }),

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
 import { countryName } from '#kernel/country-name.ts';
 import { formatRate } from '#kernel/money.ts';
+import { reader } from '#platform/browser/reader.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import type { HistoryItem } from '../model.ts';
 import { reasonNotToDial } from '../rules/phone/quote-check.ts';
@@ -57,7 +58,7 @@ export function useCallKeys(): CallKeys | null {
 
 /** People and numbers of the latest calls, without duplicates, newest first. */
 export function useRecentCallees(): readonly Callee[] {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = reader();
   const history = useInfiniteQuery(historyQuery(EVERYTHING, timeZone));
   const line = usePhone()?.line;
   const items = history.data?.pages.flatMap((page) => page.items) ?? [];

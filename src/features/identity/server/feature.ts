@@ -18,6 +18,8 @@ import { createFactorParts } from './factors/create.ts';
 import { factorMails } from './factors/mails.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
+import { sampleProfile } from './profile/demo.ts';
+import { createProfileService } from './profile/profile.ts';
 import { createCookies, createDoor, createRouter } from './router.ts';
 import { createIdentityService, identityDirectory } from './service.ts';
 import { holdingByCompany } from './sso/enforcement.ts';
@@ -83,6 +85,7 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   const service = createIdentityService(parts);
   const factorParts = createFactorParts(parts);
   const ways = { ...factorParts, codeSignIn: codeSignIn(parts) };
+  const profile = createProfileService({ ...parts, secret });
   const door = createDoor({ service, gate, cookies });
   const sso = createSso({ parts, services, memberships, door });
   const wire = createWire({
@@ -93,14 +96,21 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     programs: sso.programs,
     service,
     secret,
+    changeEmail: profile.changeEmail,
   });
-  services.provide(identityDirectory, service);
+  services.provide(identityDirectory, { ...service, mailConsent: profile.mailConsent });
   services.provide(sessionGate, gate);
   services.provide(phoneCodeSeam, phoneCodes);
-  services.provide(demoHost, { demoPeople: () => demoPeople({ platform, service, auth, store }) });
+  services.provide(demoHost, {
+    async demoPeople() {
+      const made = await demoPeople({ platform, service, auth, store });
+      await sampleProfile(profile, made.people.visitor);
+      return made;
+    },
+  });
   let listener: Listener | undefined;
   return {
-    router: createRouter({ service, gate, safety, cookies, door, sso: sso.routes, clock, ...ways }),
+    router: createRouter({ service, profile, gate, safety, cookies, door, sso: sso.routes, clock, ...ways }),
     landings: sso.landings,
     wires: [wire],
     start: async () => {

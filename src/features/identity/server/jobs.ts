@@ -18,6 +18,8 @@ import { createRegistrations } from './access/registrations.ts';
 import type { Codes } from './codes/codes.ts';
 import { factorStatements } from './factors/store.ts';
 import { trustedBrowserRows } from './factors/trusted.ts';
+import { defineProfileMails } from './profile/mails.ts';
+import { createProfileStore } from './profile/store.ts';
 import type { Safety } from './safety/safety.ts';
 import { createFlows } from './sso/flows.ts';
 import type { IdentityStore } from './store.ts';
@@ -66,6 +68,7 @@ export function defineJobs({ platform, store, codes, puzzles, safety }: Owned): 
       hasSecret: kind !== 'password-changed' && kind !== 'already-registered',
       write: (facts) => writeMail(kind, facts),
     });
+  defineProfileMails({ platform, store });
   mailQueue.takeOver('identity-mail', (payload) => {
     const { kind, ...facts } = earlierJob.parse(payload);
     return { kind: nameOf(kind), facts };
@@ -85,6 +88,7 @@ export function defineJobs({ platform, store, codes, puzzles, safety }: Owned): 
     await puzzles.prune();
     await safety.prune();
     await createFlows(queries).prune(now);
+    await createProfileStore(queries).pruneEmailChanges(now);
   }
 
   async function writeMail(kind: MailId, { email, registration }: z.infer<typeof mailFacts>) {

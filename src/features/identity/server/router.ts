@@ -14,12 +14,15 @@ import { type CodeRouteParts, codeRoutes } from './codes/routes.ts';
 import { type FactorRouteParts, factorRoutes } from './factors/routes.ts';
 import { cookieIn } from './gate.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
+import type { ProfileService } from './profile/profile.ts';
+import { profileRoutes } from './profile/routes.ts';
 import type { IdentityService } from './service.ts';
 import { type SessionCookies, type SessionRouteParts, sessionRoutes } from './sessions/routes.ts';
 import { type SsoRouteParts, ssoRoutes } from './sso/routes.ts';
 
 export interface RouterParts extends FactorRouteParts, SessionRouteParts, CodeRouteParts {
   readonly service: IdentityService;
+  readonly profile: ProfileService;
   readonly cookies: Cookies;
   readonly door: Door;
   readonly sso: Omit<SsoRouteParts, 'door'>;
@@ -126,6 +129,7 @@ const partRoutes = (os: Implementer, parts: RouterParts, open: Open) => ({
   ...factorRoutes(os, parts, open),
   ...passkeyRoutes(os, parts, open),
   ...codeRoutes(os, parts, open),
+  ...profileRoutes(parts.profile),
 });
 
 const done = { ok: true } as const;

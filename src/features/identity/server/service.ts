@@ -15,18 +15,20 @@ import { type Registering, registering } from './access/registering.ts';
 import { type SigningIn, signingIn } from './access/signing-in.ts';
 import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
+import type { MailConsent } from './profile/email-wishes.ts';
 import { type Finding, finding, type Reaching, reaching } from './reach/reach.ts';
 import { type Disowning, disowning } from './safety/not-me.ts';
 import { type SessionEnding, sessionEnding } from './sessions/ending.ts';
 import type { IdentityStore, Profile } from './store.ts';
 
 export { isQuietNow } from '../rules/do-not-disturb.ts';
+export type { MailCategory } from '../rules/profile/email-preferences.ts';
 export { companiesService, phoneCodeSeam } from './access/seams.ts';
 export type { Companies } from './sso/companies.ts';
 export type { Profile } from './store.ts';
 
 /** Services for the features above this one. */
-export interface IdentityDirectory extends Finding {
+export interface IdentityDirectory extends Finding, MailConsent {
   /** The same regardless of who asks, for answers that aren't shown ("@Alice" is "alice"). */
   findByUsername(typed: string): Promise<Profile | null>;
   /** Public profiles of these accounts, in no order; accounts without a username are left out. */
@@ -56,10 +58,12 @@ export interface Standing {
 export interface Contact {
   readonly name: string;
   readonly email: string;
+  /** Hash of their picture; null without one. */
+  readonly avatar: string | null;
 }
 
 export interface IdentityService
-  extends IdentityDirectory,
+  extends Omit<IdentityDirectory, keyof MailConsent>,
     Registering,
     Proving,
     Reaching,
@@ -88,7 +92,7 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     ...finding(parts.platform.database.queries, (typed) => find(parts.gate, typed)),
     async contactOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
-      return found === null ? null : { name: found.name, email: found.email };
+      return found === null ? null : { name: found.name, email: found.email, avatar: found.avatar };
     },
     async contactsOf(accountIds, within) {
       const rows = await parts.storeOn(within).contactsOf([...new Set(accountIds)]);
@@ -220,12 +224,13 @@ export function createDirectory(
   };
 }
 
-const profileIn = ({ id, name, findableBy, doNotDisturb }: User, username: string): Profile => ({
+const profileIn = ({ id, name, findableBy, doNotDisturb, avatar }: User, username: string): Profile => ({
   accountId: asAccountId(id),
   username,
   name,
   findableBy,
   doNotDisturb,
+  avatar,
 });
 
 async function find(gate: Pick<Gate, 'profileNamed'>, typed: string): Promise<Profile | null> {

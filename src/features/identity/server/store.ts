@@ -19,6 +19,7 @@ import type { PreparedStatement, Queries } from '#platform/server/db/database.ts
 import { newId } from '#platform/server/ids.ts';
 import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { DoNotDisturb, FindableBy, User } from '../model.ts';
+import type { DateFormats } from '../model-profile.ts';
 import { sessionStatements } from './sessions/store.ts';
 import { credentials, firstAccount, sessions, usernameChanges, usernames, users } from './tables.ts';
 
@@ -29,6 +30,8 @@ export interface Profile {
   readonly name: string;
   readonly findableBy: FindableBy;
   readonly doNotDisturb: DoNotDisturb | null;
+  /** Hash of their picture. */
+  readonly avatar: string | null;
 }
 
 /** A username that is in use, or reserved for its last owner. */
@@ -92,6 +95,8 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     email: users.email,
     emailVerified: users.emailVerified,
     isOperator,
+    avatar: users.image,
+    formats: sql<DateFormats>`formats_of(${users.id})`,
     createdAt: users.createdAt,
     ...reach,
   };
@@ -101,6 +106,7 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     returning jsonb_build_object(
       'id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}, 'emailVerified', ${users.emailVerified},
       'username', username_of(${users.id}), 'isOperator', ${isOperator},
+      'avatar', ${users.image}, 'formats', formats_of(${users.id}),
       'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000), 'findableBy', ${users.findableBy},
       'doNotDisturb', case when ${users.doNotDisturb} then jsonb_build_object(
         'until', floor(extract(epoch from ${users.doNotDisturbUntil}) * 1000)) end
@@ -237,7 +243,13 @@ function profileStatements(queries: Queries) {
     async profilesOf(accountIds: readonly AccountId[]): Promise<Profile[]> {
       if (accountIds.length === 0) return [];
       const rows = await queries
-        .select({ accountId: users.id, username: usernames.username, name: users.name, ...reach })
+        .select({
+          accountId: users.id,
+          username: usernames.username,
+          name: users.name,
+          avatar: users.image,
+          ...reach,
+        })
         .from(users)
         .innerJoin(usernames, held)
         // One array parameter: a search of a history needs thousands.
@@ -248,7 +260,7 @@ function profileStatements(queries: Queries) {
     async contactsOf(accountIds: readonly AccountId[]) {
       if (accountIds.length === 0) return [];
       const rows = await queries
-        .select({ accountId: users.id, name: users.name, email: users.email })
+        .select({ accountId: users.id, name: users.name, email: users.email, avatar: users.image })
         .from(users)
         .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
       return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
@@ -264,7 +276,13 @@ function profileStatements(queries: Queries) {
     },
     async profileByUsername(username: string): Promise<Profile | null> {
       const [row] = await queries
-        .select({ accountId: users.id, username: usernames.username, name: users.name, ...reach })
+        .select({
+          accountId: users.id,
+          username: usernames.username,
+          name: users.name,
+          avatar: users.image,
+          ...reach,
+        })
         .from(usernames)
         .innerJoin(users, held)
         .where(eq(usernames.username, username))

@@ -214,6 +214,7 @@ describe('the directory for other features', () => {
       name: 'Bob B.',
       findableBy: 'everyone',
       doNotDisturb: null,
+      avatar: null,
     });
     expect(await directory.findByUsername('nobody.here')).toBeNull();
     const nameless = await newcomer({ name: 'Nameless', email: 'nameless@people.test' });

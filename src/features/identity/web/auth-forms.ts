@@ -18,7 +18,6 @@ export const newPassword = z
     z.minLength(PASSWORD_MIN_LENGTH, identityErrors.passwordTooShort().message),
   );
 
-export const nameForm = z.object({ name });
 export const forgotPasswordForm = z.object({ email });
 
 /** Two equal new passwords (decision R26). */

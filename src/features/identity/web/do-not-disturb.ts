@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { reader } from '#platform/browser/reader.ts';
 import { toast } from '#ui/toast.tsx';
 import type { DoNotDisturb, QuietSpan } from '../model.ts';
 import { isQuietNow } from '../rules/do-not-disturb.ts';
@@ -41,20 +42,19 @@ export function useDoNotDisturb(): DoNotDisturbControl {
     };
   }, [end]);
   const change = useMutation({
-    mutationFn: (span: QuietSpan | null) => identityApi.setDoNotDisturb({ span, timeZone: ownTimeZone() }),
+    mutationFn: (span: QuietSpan | null) =>
+      identityApi.setDoNotDisturb({ span, timeZone: reader().timeZone }),
     onSuccess: setUser,
     onError: (error) => toast.error(sentenceOf(error)),
   });
   const isOn = isQuietNow(set, now);
   return {
     isOn,
-    until: isOn ? untilWords(set, { now, locale: undefined, timeZone: ownTimeZone() }) : null,
+    until: isOn ? untilWords(set, { now, ...reader() }) : null,
     isPending: change.isPending,
     set: change.mutate,
   };
 }
-
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** "Until 9:30 PM", or "Until tomorrow, 8:00 AM". */
 export function untilWords(

@@ -1,14 +1,14 @@
 import { ORPCError } from '@orpc/client';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { type FollowedTopic, refetches, replaces } from '#platform/browser/follow-topics.ts';
 import { SAFETY_EVENT, USER_EVENT } from '../constants.ts';
 import { SESSIONS_EVENT } from '../constants-sessions.ts';
-import { identityContract } from '../contract.ts';
+import { accountContract } from '../contract.ts';
 import type { User } from '../model.ts';
 import { dropSessionHint, hasSessionHint } from './session-hint.ts';
 
-export const identityApi = createFeatureApi(identityContract);
+export const identityApi = createFeatureApi(accountContract);
 
 /** The signed-in person; null if nobody is signed in. */
 export const meQuery = queryOptions({
@@ -34,25 +34,15 @@ export const sessionsQuery = queryOptions({
   queryFn: () => identityApi.sessions(),
 });
 
-/** What happened to the account, newest first, in pages. */
-export const safetyQuery = infiniteQueryOptions({
-  queryKey: ['identity', 'safety'],
-  queryFn: ({ pageParam }) => identityApi.safetyHistory(pageParam === null ? {} : { before: pageParam }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-});
+/** Keys of queries that are loaded with their pages (access-api.ts). */
+export const accessKeys = { safety: ['identity', 'safety'] } as const;
 
 /** A changed profile updates every tab. Whatever happens to the account may be a session that begins or ends. */
 export const identityTopics: readonly FollowedTopic[] = [
   replaces<User>(USER_EVENT, meQuery.queryKey),
   refetches(SESSIONS_EVENT, sessionsQuery.queryKey),
-  refetches(SAFETY_EVENT, safetyQuery.queryKey, sessionsQuery.queryKey),
+  refetches(SAFETY_EVENT, accessKeys.safety, sessionsQuery.queryKey),
 ];
-
-export const identitiesQuery = queryOptions({
-  queryKey: ['identity', 'identities'],
-  queryFn: () => identityApi.identities(),
-});
 
 export const usernameSuggestionsQuery = queryOptions({
   queryKey: ['identity', 'username-suggestions'],

@@ -15,5 +15,6 @@ export const identityPages: FeaturePages = {
     route('reset-password', page('reset-password')),
     route('verify-email', page('verify-email')),
     route('onboarding', page('onboarding')),
+    route('mailed/:what', page('mailed')),
   ],
 };

@@ -15,6 +15,8 @@ const alice: User = {
   isOperator: false,
   findableBy: 'everyone',
   doNotDisturb: null,
+  avatar: null,
+  formats: { language: null, timeZone: null, clock: null, weekStart: null },
   createdAt: 0,
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo } from 'react';
 import { onSessionEnd, queryClient } from '#platform/browser/query-client.ts';
+import { setReader } from '#platform/browser/reader.ts';
 import { identityText } from '../constants.ts';
 import type { User } from '../model.ts';
 import { meQuery } from './queries.ts';
@@ -23,7 +24,10 @@ export function setUser(user: User | null): void {
 export function UserProvider(props: { children: ReactNode }) {
   const { data, isPending } = useQuery(meQuery);
   useEffect(() => onSessionEnd(() => setUser(null)), []);
-  const value = useMemo(() => ({ user: data ?? null, setUser, isLoading: isPending }), [data, isPending]);
+  const value = useMemo(() => {
+    setReader(data?.formats ?? null);
+    return { user: data ?? null, setUser, isLoading: isPending };
+  }, [data, isPending]);
   return <UserContext value={value}>{props.children}</UserContext>;
 }
 

@@ -8,10 +8,15 @@ export const notificationsFeature = defineFeature({
   name: 'notifications',
   contract: {},
   create(platform, services) {
-    const { contactOf } = services.use(identityDirectory);
+    const { contactOf, mailConsent } = services.use(identityDirectory);
     services.provide(
       notificationsService,
-      createNotifications({ ...platform, contactOf, workspaces: services.use(workspacesService) }),
+      createNotifications({
+        ...platform,
+        contactOf,
+        mailConsent,
+        workspaces: services.use(workspacesService),
+      }),
     );
     return { router: {} };
   },

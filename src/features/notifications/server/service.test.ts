@@ -20,6 +20,9 @@ import { createNotifications, type Notifications } from './service.ts';
 
 const ann = asAccountId('ann');
 const gone = asAccountId('gone');
+const unsubscribe = { oneClick: 'https://ahoy.test/api/off?token=t', page: 'https://ahoy.test/off?token=t' };
+/** Categories that nobody wants. */
+const off = new Set<string>();
 const parcels = {
   'parcel.arrived': z.object({ shelf: z.int() }),
   'parcel.lost': z.object({}),
@@ -42,10 +45,14 @@ describe('telling', () => {
       database: world.database,
       config: { publicUrl: 'https://ahoy.test', mailboxes },
       workspaces: { peopleWho: async () => [ann], ownerOf: async () => ann },
-      contactOf: async (accountId) => (accountId === ann ? { name: 'Ann', email: 'ann@people.test' } : null),
+      contactOf: async (accountId) =>
+        accountId === ann ? { name: 'Ann', email: 'ann@people.test', avatar: null } : null,
+      mailConsent: async (_accountId, category) =>
+        category === 'essential' ? { unsubscribe: null } : off.has(category) ? null : { unsubscribe },
     });
     notifications.define({
       kinds: parcels,
+      categories: { 'parcel.arrived': 'productUpdates', 'parcel.lost': 'essential' },
       key: (news) => (news.kind === 'parcel.arrived' ? `shelf ${news.shelf}` : 'lost'),
       mail: (news, { accountId, linkTo }) =>
         news.kind === 'parcel.lost'
@@ -85,7 +92,8 @@ describe('telling', () => {
     await within((queries) => notifications.tell(ann, news, queries));
     expect(await mailTo('ann@people.test')).toMatchObject({
       subject: 'On shelf 7',
-      text: 'Hello,\n\nhttps://ahoy.test/parcels/ann\n\nAhoy\n',
+      text: "Hello,\n\nhttps://ahoy.test/parcels/ann\n\nAhoy\n\nDon't want these emails? Unsubscribe: https://ahoy.test/off?token=t\n",
+      unsubscribe,
     });
     await eventually(() => mailed.length > 0);
     expect(mailed).toEqual([news]);
@@ -98,6 +106,21 @@ describe('telling', () => {
     });
     expect(await mailTo('lost-and-found@people.test')).toMatchObject({ subject: 'Lost' });
     expect((await openOutbox(folder).list()).filter(({ subject }) => subject === 'On shelf 1')).toEqual([]);
+  });
+
+  test('an email that the person has turned off is not sent, and what is essential is, without a way to turn it off', async () => {
+    off.add('productUpdates');
+    await within(async (queries) => {
+      await notifications.tell(ann, { kind: 'parcel.arrived', shelf: 404 }, queries);
+      await notifications.tell(ann, { kind: 'parcel.lost' }, queries);
+    });
+    const sent = await eventually(async () => {
+      const mails = (await openOutbox(folder).list()).filter(({ to }) => to === 'lost-and-found@people.test');
+      return mails.length > 1 ? mails : undefined;
+    });
+    off.clear();
+    expect(sent.map((mail) => mail.unsubscribe)).toEqual([undefined, undefined]);
+    expect((await openOutbox(folder).list()).map(({ subject }) => subject)).not.toContain('On shelf 404');
   });
 
   test('reaches the operator at the mailbox for support, or at the one that the kind names', async () => {
@@ -155,7 +178,9 @@ describe('telling', () => {
     const kinds = { 'parcel.lost': z.object({}) };
     const mail = () => null;
     const sentence = 'the kind of news "parcel.lost" is defined once';
-    expect(() => notifications.define({ kinds, mail })).toThrow(sentence);
+    expect(() => notifications.define({ kinds, categories: { 'parcel.lost': 'essential' }, mail })).toThrow(
+      sentence,
+    );
     expect(() => notifications.defineForOperator({ kinds, mail })).toThrow(sentence);
   });
 });

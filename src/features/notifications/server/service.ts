@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { IdentityDirectory, MailCategory } from '#features/identity/server/service.ts';
 import type { Action, WorkspacesService } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { type AccountId, asAccountId, asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
@@ -50,6 +50,8 @@ interface Declared<Kinds extends NewsKinds> {
 }
 
 export interface PersonNews<Kinds extends NewsKinds> extends Declared<Kinds> {
+  /** Of which emails it is one, by kind. People turn categories off; what is essential comes anyway. */
+  readonly categories: Readonly<Record<keyof Kinds, MailCategory>>;
   /** The email. Null if there is nothing left to send. */
   readonly mail: (
     news: NewsOf<Kinds>,
@@ -103,7 +105,9 @@ export interface Message {
   readonly news: News;
 }
 
-interface Below extends Pick<Platform, 'mailQueue' | 'database'>, Pick<IdentityDirectory, 'contactOf'> {
+interface Below
+  extends Pick<Platform, 'mailQueue' | 'database'>,
+    Pick<IdentityDirectory, 'contactOf' | 'mailConsent'> {
   readonly config: Pick<Config, 'publicUrl' | 'mailboxes'>;
   readonly workspaces: Pick<WorkspacesService, 'peopleWho' | 'ownerOf'>;
 }
@@ -180,8 +184,8 @@ interface NamedKind<Kinds extends NewsKinds> {
 
 function personMailKind<Kinds extends NewsKinds>(
   { name, news }: NamedKind<Kinds>,
-  { key, mail, onMailed, retry }: PersonNews<Kinds>,
-  { database, config, contactOf }: Below,
+  { key, mail, onMailed, retry, categories }: PersonNews<Kinds>,
+  { database, config, contactOf, mailConsent }: Below,
 ): MailKind<{ accountId: string; workspaceId?: string | undefined; news: NewsOf<Kinds> }> {
   const { queries } = database;
   return {
@@ -193,6 +197,8 @@ function personMailKind<Kinds extends NewsKinds>(
     async write(message) {
       const accountId = asAccountId(message.accountId);
       const { workspaceId } = message;
+      const consent = await mailConsent(accountId, categories[name] ?? 'essential', queries);
+      if (consent === null) return null;
       const written = await mail(message.news, {
         queries,
         accountId,
@@ -202,7 +208,9 @@ function personMailKind<Kinds extends NewsKinds>(
       if (written === null) return null;
       const to = written.to ?? (await contactOf(accountId, queries))?.email;
       // The account is gone.
-      return to === undefined ? null : { ...written, to, reader: 'person' };
+      if (to === undefined) return null;
+      const { unsubscribe } = consent;
+      return { ...written, to, reader: 'person', ...(unsubscribe !== null && { unsubscribe }) };
     },
   };
 }

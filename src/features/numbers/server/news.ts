@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
-import { numberMail, numberNews } from '../rules/number-mails.ts';
+import { NUMBER_MAIL_CATEGORIES, numberMail, numberNews } from '../rules/number-mails.ts';
 
 /** Declares the notices of this feature. */
 export function defineNews(notifications: Notifications): void {
   notifications.define({
     kinds: numberNews,
+    categories: NUMBER_MAIL_CATEGORIES,
     mail: (news, { linkTo }) =>
       numberMail(news, { numbers: linkTo(paths.numbers()), billing: linkTo(paths.billing()) }),
   });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import type { AccountId } from '#kernel/ids.ts';
+import { useReader } from '#platform/browser/reader.ts';
 import type { MyWorkspace } from '../model.ts';
 import type { Viewpoint } from '../rules/last-active.ts';
 import type { TeamChange } from '../rules/team.ts';
@@ -39,7 +40,7 @@ export type TeamFacts = ReturnType<typeof useTeam>;
 
 /** From where times are read. A page that stays open is drawn anew with every answer, which brings the time along. */
 export function useViewpoint(updatedAt: number): Viewpoint {
-  const [timeZone] = useState(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const { timeZone } = useReader();
   const [openedAt] = useState(() => Date.now());
   return { now: Math.max(openedAt, updatedAt), timeZone };
 }

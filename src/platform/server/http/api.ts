@@ -107,11 +107,18 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
   if (type?.startsWith('image/') === true) return new Upload(read);
   const bytes = await read(BODY_BYTES_MAX);
   if (bytes.length === 0) return undefined;
+  if (isOneClick(type, bytes)) return undefined;
   if (type !== undefined && !type.startsWith('application/json')) throw commonErrors.badInput();
   const body: unknown = JSON.parse(utf8.decode(bytes));
   // Every procedure takes fields. oRPC reads none from anything else, and continues with those of the address alone.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw commonErrors.badInput();
   return body;
+}
+
+/** What mail programs send when somebody unsubscribes (RFC 8058). All that counts of it is the address. */
+function isOneClick(type: string | undefined, bytes: Uint8Array): boolean {
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type ?? '');
+  return isForm && /List-Unsubscribe\b[\s\S]*\bOne-Click\b/.test(utf8.decode(bytes));
 }
 
 /** Sends an answer: JSON in one piece, which is the dearest step of a small request, and files as they come. */

@@ -4,12 +4,18 @@ import type { MailMessage } from './mail.ts';
 /** Reader of an email: a person who uses this installation, or the operator who runs it. */
 export type MailReader = 'person' | 'operator';
 
-/** Puts words into the one layout of our emails. People are greeted, the operator gets the facts alone. */
+/**
+ * Puts words into the one layout of our emails. People are greeted, the operator gets the facts alone.
+ * @param unsubscribe address at which the reader turns this kind of email off
+ */
 export function framed(
   { subject, name, paragraphs }: MailWords,
   reader: MailReader,
+  unsubscribe?: string,
 ): Pick<MailMessage, 'subject' | 'text'> {
-  const whole = reader === 'person' ? [greeting(name), ...paragraphs, 'Ahoy'] : paragraphs;
+  const letter = reader === 'person' ? [greeting(name), ...paragraphs, 'Ahoy'] : paragraphs;
+  const whole =
+    unsubscribe === undefined ? letter : [...letter, `Don't want these emails? Unsubscribe: ${unsubscribe}`];
   return { subject, text: `${whole.join('\n\n')}\n` };
 }
 

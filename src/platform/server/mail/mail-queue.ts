@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { JobOptions, Jobs } from '../jobs/jobs.ts';
 import { framed, type MailReader } from './frame.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, Unsubscribe } from './mail.ts';
 
 /** Queue of every email. */
 export const MAIL_QUEUE = 'mail';
@@ -24,6 +24,7 @@ export interface MailRequest {
 export interface WrittenMail extends MailWords {
   readonly to: string;
   readonly reader: MailReader;
+  readonly unsubscribe?: Unsubscribe | undefined;
 }
 
 export interface MailKind<Facts extends object> {
@@ -124,7 +125,9 @@ function definedKind<Facts extends object>(kind: MailKind<Facts>, mail: Pick<Mai
       const written = await write(facts);
       if (written === null) return;
       const id = hasSecret ? newId() : messageId;
-      await mail.send({ id, to: written.to, ...framed(written, written.reader) });
+      const { to, reader, unsubscribe } = written;
+      const message = { id, to, ...framed(written, reader, unsubscribe?.page) };
+      await mail.send(unsubscribe === undefined ? message : { ...message, unsubscribe });
       await onSent?.(facts);
     },
   };

@@ -79,6 +79,17 @@ describe('SMTP', () => {
     expect(ids).toEqual([`<${id}@ahoy.test>`, `<${id}@ahoy.test>`]);
   });
 
+  test('an email that can be turned off says how to mail programs', async () => {
+    const server = await startServer();
+    const unsubscribe = { oneClick: 'https://ahoy.test/off?token=t.x', page: 'https://ahoy.test/page' };
+    await mailTo(server).send({ ...hello, unsubscribe });
+    await mailTo(server).send(hello);
+    const [first, second] = server.received.map(({ data }) => data);
+    expect(first).toContain('List-Unsubscribe: <https://ahoy.test/off?token=t.x>\r\n');
+    expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(second).not.toContain('List-Unsubscribe');
+  });
+
   test('the sender is ours, and the name and password of the address are used', async () => {
     const server = await startServer({ name: 'ahoy', password: 's3cret pass' });
     const mail = createSmtpMail({ url: `smtp://ahoy:s3cret%20pass@127.0.0.1:${server.port}`, from });

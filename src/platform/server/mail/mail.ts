@@ -7,6 +7,16 @@ export interface MailMessage {
   readonly subject: string;
   /** Plain text: every email of ours is readable without HTML. */
   readonly text: string;
+  /** Where the reader turns this kind of email off. Only for what may be turned off. */
+  readonly unsubscribe?: Unsubscribe;
+}
+
+/** Addresses with a token of the reader in them. */
+export interface Unsubscribe {
+  /** For mail programs: a POST turns it off at once (RFC 8058). */
+  readonly oneClick: string;
+  /** For people: it asks first, because mail scanners open links. */
+  readonly page: string;
 }
 
 /** Hands a message to the mail system. Resolves when it is accepted. Email that must arrive goes through a job. */

@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const storedMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.number() });
+const storedMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  unsubscribe: z.optional(z.object({ oneClick: z.string(), page: z.string() })),
+  sentAt: z.number(),
+});
 export type StoredMail = z.infer<typeof storedMail> & { readonly id: string };
 
 /** Reads what the outbox engine has written. */

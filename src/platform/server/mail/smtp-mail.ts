@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mail, safeMessage } from './mail.ts';
+import { type Mail, safeMessage, type Unsubscribe } from './mail.ts';
 import { mailErrors } from './mail-errors.ts';
 
 const CONNECT_MS = 10_000;
@@ -21,11 +21,17 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
   const host = /@([^\s<>@]+)>?\s*$/.exec(options.from)?.[1] ?? 'localhost';
   return {
     async send(message) {
-      const { id, to, subject, text } = safeMessage(message);
+      const { id, to, subject, text, unsubscribe } = safeMessage(message);
       // Many mailboxes show a message once that reaches them twice under one id (RFC 5322 §3.6.4).
       const named = id === undefined ? {} : { messageId: `<${id}@${host}>` };
       try {
-        await transport.sendMail({ ...named, to: { name: '', address: to }, subject, text });
+        await transport.sendMail({
+          ...named,
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
+        });
       } catch (cause) {
         throw (isPermanent(cause) ? mailErrors.refused : mailErrors.unavailable)({}, { cause });
       }
@@ -36,6 +42,14 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
         () => true,
         () => false,
       ),
+  };
+}
+
+/** RFC 2369 and RFC 8058. A URL has no characters that could end a header. */
+function unsubscribeHeaders({ oneClick }: Unsubscribe) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${new URL(oneClick).href}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

@@ -1,4 +1,4 @@
-import { EmailBadge, EmailDetails, useUser } from '#features/identity/web/widgets.tsx';
+import { EmailBadge, EmailDetails, EmailPreferencesForm, useUser } from '#features/identity/web/widgets.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { WithSideCard } from './with-side-card.tsx';
 
@@ -10,6 +10,7 @@ export default function EmailTab() {
       <SettingsSection title="Email address" aside={<EmailBadge user={user} />}>
         <EmailDetails user={user} />
       </SettingsSection>
+      <EmailPreferencesForm user={user} />
     </WithSideCard>
   );
 }

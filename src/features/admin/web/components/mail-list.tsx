@@ -1,3 +1,4 @@
+import { written } from '#platform/browser/reader.ts';
 import { classes } from '#ui/classes.ts';
 
 interface MailSummary {
@@ -7,7 +8,7 @@ interface MailSummary {
   readonly sentAt: number;
 }
 
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+const time = { dateStyle: 'short', timeStyle: 'short' } as const;
 
 export function MailList(props: {
   mails: readonly MailSummary[];
@@ -30,7 +31,7 @@ export function MailList(props: {
             <span className="col-span-2 font-medium break-words">{subject}</span>
             <span className="truncate text-12 text-ink-2">{to}</span>
             <time dateTime={new Date(sentAt).toISOString()} className="text-12 text-ink-3">
-              {time.format(sentAt)}
+              {written(sentAt, time)}
             </time>
           </button>
         </li>

@@ -26,6 +26,14 @@ export const planNews = {
   }),
   'plan.ended': z.object({ planId, because: z.enum(['not-paid', 'cancelled']) }),
 };
+/** What costs money, or takes something away, comes whatever people turn off. */
+export const PLAN_MAIL_CATEGORIES = {
+  'plan.renews-soon': 'billing',
+  'plan.trial-ends-soon': 'essential',
+  'plan.trial-ended': 'billing',
+  'plan.renewal-failed': 'essential',
+  'plan.ended': 'essential',
+} as const;
 export type PlanNews = NewsOf<typeof planNews>;
 
 /** Reason of a failure without any card to charge. */

@@ -15,6 +15,13 @@ export const walletNews = {
   'wallet.declined': z.object({ why }),
   'wallet.turned-off': z.object({ because: z.enum(AUTO_TOP_UP_ENDS), why }),
 };
+/** A payment that failed is told whatever people turn off. */
+export const WALLET_MAIL_CATEGORIES = {
+  'wallet.low': 'billing',
+  'wallet.capped': 'billing',
+  'wallet.declined': 'essential',
+  'wallet.turned-off': 'essential',
+} as const;
 export type WalletNews = NewsOf<typeof walletNews>;
 
 interface Facts {

@@ -7,6 +7,7 @@ import { ByNumber } from '../components/spending/by-number.tsx';
 import { ByPerson } from '../components/spending/by-person.tsx';
 import { OwnLimit, OwnSpending } from '../components/spending/own-spending.tsx';
 import { UsageOverview } from '../components/usage/usage-overview.tsx';
+import { useReader } from '../usage-queries.ts';
 import type { Viewer } from '../usage-view.ts';
 
 const tabs = ['overview', 'people', 'numbers'] as const;
@@ -14,10 +15,7 @@ const tabs = ['overview', 'people', 'numbers'] as const;
 export const meta = () => [{ title: 'Usage' }];
 
 export default function Usage() {
-  const [viewer] = useState<Viewer>(() => ({
-    locale: navigator.language,
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }));
+  const viewer = useReader();
   const mayReadAll = useMay('usage.read').isAllowed;
   return (
     <OnlyFor action="usage.read-own" title="Usage">

@@ -50,7 +50,11 @@ export const answererIn = (end: EndFor | null, nameOf: NameOf): { answeredBy?: P
   end === null || end.answeredBy === null ? {} : { answeredBy: publicPeer(nameOf(end.answeredBy)) };
 
 /** Only names and usernames of other people leave the server. */
-export const publicPeer = ({ username, name }: Peer): Peer => ({ username, name });
+export const publicPeer = ({ username, name, avatar }: Peer): Peer => ({
+  username,
+  name,
+  ...(avatar == null ? {} : { avatar }),
+});
 
 /**
  * Raises the version for somebody who blocked the caller while it rang, so that their view of the end is the newest.

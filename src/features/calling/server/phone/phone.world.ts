@@ -269,7 +269,7 @@ export async function startPhoneWorld(
     ...quietBelow,
     workspaces: {
       ...quietBelow.workspaces,
-      ownerContactOf: async () => ({ name: 'Ann', email: 'ann@people.test' }),
+      ownerContactOf: async () => ({ name: 'Ann', email: 'ann@people.test', avatar: null }),
       // Plan months are counted from the day of the registration.
       standingOf: async (workspaceId) => {
         const [row] = await world.sql(

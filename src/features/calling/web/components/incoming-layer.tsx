@@ -1,5 +1,6 @@
 import { BellOff, Phone as PhoneIcon, PhoneOff, Volume2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { paths } from '#kernel/paths.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -61,7 +62,7 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
       className="surface flex w-full max-w-md animate-enter flex-col gap-4 rounded-phone p-4 shadow-e3"
     >
       <div className="flex items-center gap-3">
-        <Avatar name={call.peer.name} />
+        <Avatar name={call.peer.name} picture={paths.avatar(call.peer)} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-17 font-medium">{call.peer.name}</p>
           <p className="text-13 text-ink-2">

@@ -15,7 +15,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { identityText } from '../../constants.ts';
 import { identityErrors, ssoErrors } from '../../errors.ts';
 import { AuthPage } from '../components/auth-page.tsx';
-import { identityApi } from '../queries.ts';
+import { accessApi } from '../access-api.ts';
 
 const TITLE = 'Is this your account?';
 
@@ -31,7 +31,7 @@ export default function LinkAccount() {
   const pending = useSearchParams()[0].get('pending') ?? '';
   const link = useQuery({
     queryKey: ['identity', 'pending-link', pending],
-    queryFn: () => identityApi.pendingLink({ pending }),
+    queryFn: () => accessApi.pendingLink({ pending }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -76,7 +76,7 @@ function LinkForm({ pending, name }: { pending: string; name: string }) {
   const { isSubmitting, errors } = form.formState;
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      const { factorNeeded, from } = await identityApi.confirmLink({ pending, password });
+      const { factorNeeded, from } = await accessApi.confirmLink({ pending, password });
       if (!factorNeeded) carryToast({ tone: 'success', text: identityText.loggedIn });
       const query = from === null ? {} : { from };
       // The app is loaded anew and finds the session.

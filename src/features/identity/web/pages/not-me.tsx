@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/link.tsx';
 import { identityErrors } from '../../errors.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { tokenBehindHash } from '../link-token.ts';
-import { identityApi } from '../queries.ts';
+import { accessApi } from '../access-api.ts';
 
 export const meta = () => [
   { title: "This wasn't me" },
@@ -18,7 +18,7 @@ export const meta = () => [
 export default function NotMe() {
   const [token] = useState(tokenBehindHash);
   const disown = useMutation({
-    mutationFn: (secret: string) => identityApi.disownSignIn({ token: secret }),
+    mutationFn: (secret: string) => accessApi.disownSignIn({ token: secret }),
     // A new password is all that works now.
     onSuccess: ({ resetToken }) => window.location.replace(paths.resetPassword({ token: resetToken })),
   });

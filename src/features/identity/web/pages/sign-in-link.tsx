@@ -9,7 +9,7 @@ import { identityText } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { tokenBehindHash } from '../link-token.ts';
-import { identityApi } from '../queries.ts';
+import { accessApi } from '../access-api.ts';
 
 export const meta = () => [
   { title: 'Sign in with a link' },
@@ -21,7 +21,7 @@ export const meta = () => [
 export default function SignInLink() {
   const [token] = useState(tokenBehindHash);
   const enter = useMutation({
-    mutationFn: (secret: string) => identityApi.signInWithLink({ token: secret }),
+    mutationFn: (secret: string) => accessApi.signInWithLink({ token: secret }),
     onSuccess: (entered) => {
       if ('factorNeeded' in entered) return window.location.replace(paths.signInFactor());
       carryToast({ tone: 'success', text: identityText.loggedIn });

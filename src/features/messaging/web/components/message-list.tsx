@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { written } from '#platform/browser/reader.ts';
 import { classes } from '#ui/classes.ts';
 import { deliveryText } from '../../constants.ts';
 import type { Message } from '../../model.ts';
@@ -74,5 +75,5 @@ function Below({ message, isOwn }: { message: Message | undefined; isOwn: boolea
 
 /** "14:05" or "2:05 PM", as the browser's language has it. */
 function timeOf(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }).format(at);
+  return written(at, { hour: 'numeric', minute: '2-digit' });
 }

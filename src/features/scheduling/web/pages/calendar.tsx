@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useReader } from '#platform/browser/reader.ts';
 import { Card } from '#ui/card.tsx';
 import { DatePicker, type DateValue } from '#ui/date-picker.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,6 +11,7 @@ export const meta = () => [{ title: schedulingText.title }];
 const fullDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
 export default function CalendarPage() {
+  const { weekStart } = useReader();
   const [date, setDate] = useState<DateValue | null>(null);
   return (
     <>
@@ -17,7 +19,12 @@ export default function CalendarPage() {
       <div className="p-4 desk:p-6">
         <Card title={schedulingText.schedule}>
           <div className="flex flex-col gap-8 wide:flex-row">
-            <DatePicker label={schedulingText.schedule} value={date} onChange={setDate} />
+            <DatePicker
+              label={schedulingText.schedule}
+              value={date}
+              onChange={setDate}
+              weekStart={weekStart}
+            />
             <section aria-live="polite" className="min-w-0 flex-1 wide:border-l wide:pl-8">
               <h3 className="text-15">
                 {date === null ? schedulingText.selectDate : fullDate.format(date.toDate('UTC'))}

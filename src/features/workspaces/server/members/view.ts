@@ -20,13 +20,14 @@ export async function readTeam(parts: MemberParts, workspaceId: WorkspaceId): Pr
   ]);
   const usernames = new Map(profiles.map(({ accountId, username }) => [accountId, username]));
   const members = rows.map(async ({ accountId, role, joinedAt }): Promise<Member> => {
-    const { name = '', email = '' } = contacts.get(accountId) ?? {};
+    const { name = '', email = '', avatar = null } = contacts.get(accountId) ?? {};
     const devices = await platform.realtime.devicesOf(accountId);
     return {
       accountId,
       name,
       username: usernames.get(accountId) ?? null,
       email,
+      avatar,
       role,
       joinedAt,
       seenAt: seen.get(accountId) ?? null,

@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router';
 import { useElsewhere } from '#features/workspaces/web/widgets.tsx';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
+import { reader, useReader } from '#platform/browser/reader.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -41,7 +42,7 @@ export function CallHistory() {
   const asked = historySearchIn(address);
   // Without the right to see the calls of others, a link to them shows one's own.
   const search: HistorySearch = people === null ? { ...asked, scope: 'mine' } : asked;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = useReader();
   const change = (next: Partial<HistorySearch>) =>
     setAddress((before) => withHistorySearch(before, { ...historySearchIn(before), ...next }), {
       replace: true,
@@ -130,7 +131,7 @@ function Calls(props: HistoryListProps & { history: History }) {
     ) : (
       <Nothing search={search} onClear={onClear} />
     );
-  const viewer: Viewer = { now, locale: navigator.language, timeZone };
+  const viewer: Viewer = { now, locale: reader().locale, timeZone };
   return (
     // While a new search loads, the list still shows the previous one.
     <div className={history.isPlaceholderData ? 'opacity-60' : ''} aria-busy={history.isPlaceholderData}>

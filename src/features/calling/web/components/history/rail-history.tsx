@@ -1,7 +1,7 @@
 // Not on the first screen: after a press.
+
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react';
-import { MINUTE_MS } from '#kernel/instant.ts';
 import { formatUsd } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
@@ -19,8 +19,8 @@ import { useMissedCallsShown } from '../../missed.ts';
 import { historyQuery } from '../../queries.ts';
 import { recentGroups } from '../../rail-history-view.ts';
 import { recentTime, recentWords } from '../../recent-view.ts';
+import { useViewer } from '../../viewer.ts';
 import { CallBack } from '../blocks/call-back.tsx';
-import { useTick } from '../use-tick.ts';
 
 /** More calls are on the page of all calls. */
 const SHOWN_MAX = 12;
@@ -33,9 +33,8 @@ const icons = {
 
 /** Latest calls, each with a call-back key. */
 export function RailHistory() {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const history = useInfiniteQuery(historyQuery(EVERYTHING, timeZone));
-  const now = useTick(MINUTE_MS);
+  const viewer = useViewer();
+  const history = useInfiniteQuery(historyQuery(EVERYTHING, viewer.timeZone));
   useMissedCallsShown();
   if (history.isPending) return <SkeletonRows rows={6} label="Loading your calls" />;
   if (history.data === undefined)
@@ -46,7 +45,6 @@ export function RailHistory() {
     );
   const items = history.data.pages.flatMap((page) => page.items).slice(0, SHOWN_MAX);
   if (items.length === 0) return <EmptyState>No calls yet. Dial a number or a username.</EmptyState>;
-  const viewer: Viewer = { now, locale: navigator.language, timeZone };
   return (
     <>
       {recentGroups(items, viewer).map((group) => (

@@ -1,4 +1,5 @@
 // Not on the first screen: with a call.
+
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useWorkspaceName } from '#features/workspaces/web/widgets.tsx';
 import { formatTime } from '#kernel/clock-time.ts';
@@ -6,6 +7,7 @@ import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { formatRate, formatUsd } from '#kernel/money.ts';
 import { paths } from '#kernel/paths.ts';
 import { talkWords } from '#kernel/talk-words.ts';
+import { reader } from '#platform/browser/reader.ts';
 import { Keypad } from '#ui/keypad.tsx';
 import { Link } from '#ui/link.tsx';
 import { isTyping, shortcutStore } from '#ui/shortcuts.ts';
@@ -101,14 +103,14 @@ function Ending({ phone, endsAt, leftMs }: { phone: PhoneSnapshot; endsAt: numbe
       {/* Announced once. Otherwise every second would be read out. */}
       {endsIn === null ? (
         <output>
-          {endsAtWords[endsBecause ?? 'money'] ?? 'Your balance lasts until'} {formatTime(endsAt)}
+          {endsAtWords[endsBecause ?? 'money'] ?? 'Your balance lasts until'} {formatTime(endsAt, reader())}
         </output>
       ) : (
         <output className="basis-full text-pretty">
           {endsBecause === 'role'
             ? `Your role in ${endsIn} no longer includes calls.`
             : `You're no longer in ${endsIn}.`}
-          <span className="sr-only"> This call ends at {formatTime(endsAt)}.</span>
+          <span className="sr-only"> This call ends at {formatTime(endsAt, reader())}.</span>
         </output>
       )}
       <span aria-hidden="true" className="font-medium tabular-nums">

@@ -14,7 +14,7 @@ import { ssoErrors } from '../../../errors.ts';
 import type { LinkedIdentity } from '../../../model-sso.ts';
 import { takeElsewhereError } from '../../elsewhere-script.ts';
 import { withFreshProof } from '../../fresh-proof.ts';
-import { identitiesQuery, identityApi } from '../../queries.ts';
+import { accessApi, identitiesQuery } from '../../access-api.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -47,7 +47,7 @@ const ICONS = { password: KeyRound, company: Building2 } as const;
 function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boolean }) {
   const { id, provider, name, email, createdAt, lastSignInAt } = identity;
   const unlink = useMutation({
-    mutationFn: () => withFreshProof(() => identityApi.unlinkIdentity({ id })),
+    mutationFn: () => withFreshProof(() => accessApi.unlinkIdentity({ id })),
     onSuccess: () => toast.success(`${name} unlinked`),
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
@@ -80,7 +80,7 @@ function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boo
 
 function AvailableRow({ provider, name }: { provider: SocialProvider; name: string }) {
   const link = useMutation({
-    mutationFn: () => withFreshProof(() => identityApi.linkIdentity({ provider })),
+    mutationFn: () => withFreshProof(() => accessApi.linkIdentity({ provider })),
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => toast.error(sentenceOf(error)),
   });

@@ -10,7 +10,7 @@ import { Link } from '#ui/link.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { type SafetyGroup, safetyGroups, safetyLine } from '../../../rules/safety/safety-words.ts';
-import { safetyQuery } from '../../queries.ts';
+import { safetyQuery } from '../../access-api.ts';
 import { whenWords } from '../../when-words.ts';
 
 /** Lines beside the settings. */

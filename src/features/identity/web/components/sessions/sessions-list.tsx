@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.tsx';
 import type { SessionView } from '../../../model.ts';
 import { deviceNameOf, isPhone } from '../../../rules/sessions/device-name.ts';
 import { lastUsed } from '../../last-used.ts';
+import { accessApi } from '../../access-api.ts';
 import { identityApi, sessionsQuery } from '../../queries.ts';
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
@@ -81,13 +82,13 @@ function SessionRow({ session, now }: { session: SessionView; now: Instant }) {
 function EndMany({ others }: { others: number }) {
   const [asks, setAsks] = useState(false);
   const endOthers = useMutation({
-    mutationFn: () => identityApi.endOtherSessions(),
+    mutationFn: () => accessApi.endOtherSessions(),
     onSuccess: () => toast.success('Signed out everywhere else'),
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: refetch,
   });
   const endAll = useMutation({
-    mutationFn: () => identityApi.endAllSessions(),
+    mutationFn: () => accessApi.endAllSessions(),
     onSuccess: () => window.location.replace(paths.login()),
     onError: (error) => toast.error(sentenceOf(error)),
   });

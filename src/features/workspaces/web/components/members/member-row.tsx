@@ -1,6 +1,7 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
+import { paths } from '#kernel/paths.ts';
 import type { TeamColumn } from '#platform/browser/team-columns.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -32,7 +33,7 @@ export function MemberRow({ member, facts, view, columns }: MemberRowProps) {
   return (
     <li className={rowClass}>
       <span className={classes(cellClass.name, 'flex min-w-0 items-center gap-3')}>
-        <Avatar name={member.name} size="small" />
+        <Avatar name={member.name} size="small" picture={paths.avatar(member)} />
         <span className="min-w-0 leading-4.5">
           <span className="block truncate font-medium">
             {member.name}

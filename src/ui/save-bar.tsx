@@ -1,0 +1,33 @@
+import { Button } from './button.tsx';
+
+export interface SaveBarProps {
+  /** The exact words of its button. */
+  save: string;
+  /** What has changed, in words: "1 change: email address". Null: nothing, and there is no bar. */
+  changes: string | null;
+  isSaving: boolean;
+  onDiscard: () => void;
+  /** The form that the button sends, when the bar is outside of it. */
+  form: string;
+}
+
+/** At the bottom of the page while a form has changes that aren't saved. */
+export function SaveBar({ save, changes, isSaving, onDiscard, form }: SaveBarProps) {
+  if (changes === null) return null;
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 mt-auto flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-panel px-4 py-3 desk:bottom-0 desk:px-6"
+    >
+      <Button type="submit" form={form} isPending={isSaving}>
+        {save}
+      </Button>
+      <Button variant="quiet" isDisabled={isSaving} onPress={onDiscard}>
+        Discard
+      </Button>
+      <p aria-live="polite" className="ml-auto text-13 text-ink-2">
+        {changes}
+      </p>
+    </section>
+  );
+}
