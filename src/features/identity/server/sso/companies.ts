@@ -159,8 +159,8 @@ function testing(parts: CompaniesParts): Pick<Companies, 'test' | 'testResult'> 
       const flow = await createFlows(database.queries).find(test, `test:${id}`, clock.now());
       const { purpose, test: result } = flow?.facts ?? {};
       const isTheirs = purpose?.kind === 'test' && purpose.accountId === accountId;
-      if (connection?.workspaceId !== workspaceId || !isTheirs || result === undefined)
-        throw ssoErrors.flowExpired();
+      if (connection?.workspaceId !== workspaceId) throw ssoErrors.connectionNotFound();
+      if (!isTheirs || result === undefined) throw ssoErrors.flowExpired();
       return result;
     },
   };

@@ -58,7 +58,7 @@ function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boo
     <ListRow
       icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
       title={name}
-      detail={email === null ? used : `${email}, ${used.toLowerCase()}`}
+      detail={email === null ? used : `${email} · ${used}`}
       end={
         provider !== 'password' && (
           <Button
