@@ -12,6 +12,7 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'workspaces.rename': 'workspace.change',
   'workspaces.setLogo': 'workspace.change',
   'workspaces.removeLogo': 'workspace.change',
+  'workspaces.requireFactor': 'workspace.change',
   'workspaces.team': 'members.read',
   'workspaces.setRole': 'members.manage',
   'workspaces.remove': 'members.manage',

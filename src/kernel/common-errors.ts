@@ -6,6 +6,11 @@ export const commonErrors = errorCatalogue('common', {
   unexpected: { status: 500, sentence: 'An unexpected error occurred' },
   signedOut: { status: 401, sentence: 'Please sign in to continue' },
   forbidden: { status: 403, sentence: 'You do not have access to this' },
+  /** The workspace asks for a second factor, and this session has shown none. */
+  factorNeeded: {
+    status: 403,
+    sentence: 'This workspace asks for two-step sign-in. Confirm with a second factor first.',
+  },
   notFound: { status: 404, sentence: 'This does not exist' },
   badInput: { status: 400, sentence: 'Some of the values sent are not valid' },
   tooLarge: { status: 413, sentence: 'What was sent is too large' },

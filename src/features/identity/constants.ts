@@ -41,6 +41,8 @@ export const SESSION_CACHE_SECONDS = 60;
  * show the right links before they ask the server.
  */
 export const SIGNED_IN_COOKIE = 'signed_in';
+/** In the storage of the tab, after somebody has signed in there with a password. */
+export const PASSKEY_NUDGE_KEY = 'ahoy-passkey-nudge';
 /** Asked by pages that ship without the app, and so without the client of the contract. */
 export const REGISTER_PATH = '/api/identity/register';
 export const FORGOT_PASSWORD_PATH = '/api/identity/forgot-password';

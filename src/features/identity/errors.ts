@@ -15,18 +15,6 @@ export const identityErrors = errorCatalogue('identity', {
   accountSuspended: { status: 403, sentence: 'This account is suspended. Please write to the operator.' },
   /** What could take an account over needs a proof that is minutes old (POST /api/identity/prove). */
   proofNeeded: { status: 403, sentence: "Please confirm that it's you" },
-  factorCodeWrong: { status: 400, sentence: 'This code is wrong or was used before. Try the next one.' },
-  /** Its details say until when (`until`). */
-  factorLocked: { status: 429, sentence: 'Too many wrong codes. Try again in 15 minutes.' },
-  factorNameTaken: { status: 409, sentence: 'You already have one with this name' },
-  factorsFull: { status: 409, sentence: 'You have as many as there can be. Remove one first.' },
-  phoneNotProven: { status: 409, sentence: 'Verify your phone number first' },
-  codesNotSpoken: {
-    status: 503,
-    sentence: "We can't call phones at the moment. Use another way to confirm.",
-  },
-  passkeyFailed: { status: 400, sentence: "This passkey didn't work. Try again or use another way." },
-  passkeyKnown: { status: 409, sentence: 'This passkey has been added already' },
   passwordTooShort: { status: 400, sentence: `Use at least ${PASSWORD_MIN_LENGTH} characters` },
   passwordTooLong: { status: 400, sentence: `Use at most ${PASSWORD_MAX_LENGTH} characters` },
   passwordCommon: { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },

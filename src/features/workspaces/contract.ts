@@ -83,6 +83,15 @@ export const workspacesContract = {
     })
     .input(z.object({ workspaceId: id, hash: pictureHash, size: pictureSize }))
     .output(pictureAnswer),
+  requireFactor: oc
+    .route({
+      method: 'PUT',
+      path: '/api/workspace/factor',
+      summary: 'Ask everybody in the workspace for two-step sign-in, or no longer',
+      ...tag,
+    })
+    .input(z.object({ requires: z.boolean() }))
+    .output(myWorkspace),
   leave: oc
     .route({ method: 'POST', path: '/api/workspace/leave', summary: 'Leave the workspace', ...tag })
     .output(done),

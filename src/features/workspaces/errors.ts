@@ -7,6 +7,11 @@ export const workspacesErrors = errorCatalogue('workspaces', {
     status: 409,
     sentence: 'A workspace needs an owner. Make another member an owner first.',
   },
+  /** Whoever asks others for a factor has shown one. */
+  factorFirst: {
+    status: 409,
+    sentence: 'Turn on two-step sign-in for yourself first. You find it under Security in your settings.',
+  },
   notAMember: { status: 404, sentence: "This person isn't in the workspace" },
   noSeat: {
     status: 402,

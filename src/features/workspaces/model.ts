@@ -3,6 +3,12 @@ import { ROLES } from '#kernel/roles.ts';
 
 export const role = z.enum(ROLES);
 
+/**
+ * Whether a workspace asks its people for a second factor. `needed`: it does, and this session has shown none, so it opens
+ * nothing of the workspace.
+ */
+export const factorRule = z.enum(['not-asked', 'shown', 'needed']);
+
 /** A workspace that somebody is in, as they see it. */
 export const myWorkspace = z.object({
   id: z.string(),
@@ -12,6 +18,7 @@ export const myWorkspace = z.object({
   role,
   /** People in it, guests included. One is only its owner. */
   people: z.int(),
+  factor: factorRule,
 });
 export type MyWorkspace = z.infer<typeof myWorkspace>;
 

@@ -87,6 +87,7 @@ export interface MemberGate {
   /**
    * @param named the id that a request gives; null: the workspace of the account
    * @returns null when the person is not in it
+   * @throws commonErrors.factorNeeded when it asks for a factor that the session has not shown
    */
   member(session: Session, named: string | null): Promise<Member | null>;
   /** Audiences whose events a member receives (decision 040). */

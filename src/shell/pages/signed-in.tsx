@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { type MiddlewareFunction, Navigate, Outlet, useLocation } from 'react-router';
 import { PhoneProvider } from '#features/calling/web/widgets.tsx';
-import { requireUser, useUser } from '#features/identity/web/widgets.tsx';
-import { settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
+import { nudgeToPasskey, requireUser, useUser } from '#features/identity/web/widgets.tsx';
+import { FactorGate, settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { giveTeamColumns } from '#platform/browser/team-columns.ts';
 import { AppFrame } from '../components/app-frame.tsx';
@@ -34,13 +35,19 @@ export default function SignedIn() {
   const { user } = useUser();
   const { pathname, search } = useLocation();
   const workspace = useTabWorkspace();
+  const accountId = user?.id;
+  useEffect(() => {
+    if (accountId !== undefined) nudgeToPasskey(accountId);
+  }, [accountId]);
   // The session ended while the page was open: elsewhere, or by time.
   if (user === null) return <Navigate to={paths.login({ from: pathname + search })} replace />;
   return (
     <PhoneProvider topics={topics}>
       <AppFrame>
         {/* What was typed and opened in one workspace is not of the next. */}
-        <Outlet key={workspace?.id} />
+        <FactorGate>
+          <Outlet key={workspace?.id} />
+        </FactorGate>
       </AppFrame>
     </PhoneProvider>
   );

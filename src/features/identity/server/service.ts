@@ -9,7 +9,7 @@ import type { User, UsernameAvailability } from '../model.ts';
 import { usernameCandidates } from '../rules/suggest-usernames.ts';
 import { normalizeUsername, usernameProblem, usernameSkeleton } from '../rules/username.ts';
 import { nextChangeAt } from '../rules/username-changes.ts';
-import { knownUser, type ServiceParts } from './access/parts.ts';
+import { knownUser, requireFreshProof, resetFactors, type ServiceParts } from './access/parts.ts';
 import { type Proving, proving } from './access/proving.ts';
 import { type Registering, registering } from './access/registering.ts';
 import { type SigningIn, signingIn } from './access/signing-in.ts';
@@ -25,7 +25,8 @@ export { isQuietNow } from '../rules/do-not-disturb.ts';
 export type { MailCategory } from '../rules/profile/email-preferences.ts';
 export { companiesService, phoneCodeSeam } from './access/seams.ts';
 export type { Companies } from './sso/companies.ts';
-export type { Profile } from './store.ts';
+export type { Profile };
+export { requireFreshProof, resetFactors };
 
 /** Services for the features above this one. */
 export interface IdentityDirectory extends Finding, MailConsent {

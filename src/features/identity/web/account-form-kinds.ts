@@ -14,6 +14,8 @@ export const accountMarks = {
   /** A link to the other form, which is to lead back to the same page. */
   neighbour: { 'data-account-neighbour': '' },
   forgotten: { 'data-forgotten': '' },
+  /** Button that asks for a passkey, hidden until the browser is known to have them. */
+  passkey: { 'data-passkey': '' },
   /** Message that replaces the form if an email has to be opened first, with the address in it. */
   sent: { 'data-account-sent': '' },
   sentTo: { 'data-account-sent-to': '' },

@@ -1,7 +1,7 @@
 import { paths, safeReturnPath } from '#kernel/paths.ts';
 import { controlIn, recheck, showProblems } from '#ui/document-form-script.ts';
 import { showDocumentToast } from '#ui/document-toast.ts';
-import { identityText } from '../constants.ts';
+import { identityText, PASSKEY_NUDGE_KEY } from '../constants.ts';
 import { failureSentence, newPasswordProblem } from '../rules/account-failure.ts';
 import {
   type AccountField,
@@ -37,6 +37,7 @@ function run(form: HTMLFormElement, signal: AbortSignal): void {
   // Something may have been typed, or filled in by the browser, before this script was there.
   showPasswordRule(form);
   void leaveWhenSignedIn();
+  if (kindOf(form) === 'sign-in') void offerPasskeys(signal);
   const elsewhere = startElsewhere(form, { from: origin(), signal });
   const refused = takeElsewhereError();
   if (refused !== null) notify(form, refused);
@@ -53,6 +54,16 @@ function run(form: HTMLFormElement, signal: AbortSignal): void {
     },
     { signal },
   );
+}
+
+/** Passkeys, where the browser knows them. */
+async function offerPasskeys(signal: AbortSignal): Promise<void> {
+  const { startPasskeys } = await import('./passkey-sign-in.ts');
+  await startPasskeys({
+    signal,
+    onDone: (needsFactor) => goOn(FORMS['sign-in'], { factorNeeded: needsFactor }),
+    onFailed: () => showDocumentToast({ tone: 'error', text: FORMS['sign-in'].failed }),
+  });
 }
 
 const kindOf = (form: HTMLFormElement): AccountForm =>
@@ -122,7 +133,10 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, elsewhere: Else
     return showSent(form, values.email.trim());
   }
   // The form stays unchanged until the next page is there.
-  if (outcome.isDone) return goOn(FORMS[kind], outcome.fields);
+  if (outcome.isDone) {
+    if (kind === 'sign-in') sessionStorage.setItem(PASSKEY_NUDGE_KEY, '1');
+    return goOn(FORMS[kind], outcome.fields);
+  }
   setBusy(form, false);
   const aboutPassword = kind === 'registration' ? newPasswordProblem(outcome.refusal) : null;
   if (aboutPassword !== null) showProblems(form, among([{ field: 'password', sentence: aboutPassword }]));

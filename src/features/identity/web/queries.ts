@@ -8,6 +8,8 @@ import { accountContract } from '../contract.ts';
 import type { User } from '../model.ts';
 import { dropSessionHint, hasSessionHint } from './session-hint.ts';
 
+export const SECURITY_KEY = ['identity', 'security'] as const;
+
 export const identityApi = createFeatureApi(accountContract);
 
 /** The signed-in person; null if nobody is signed in. */

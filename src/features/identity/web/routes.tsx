@@ -7,6 +7,7 @@ const page = (name: string) => `../features/identity/web/pages/${name}.tsx`;
 export const identityPages: FeaturePages = {
   signingIn: [
     route('login', page('login')),
+    route('sign-in/factor', page('sign-in-factor')),
     route('register', page('register')),
     route('sign-in/link', page('sign-in-link')),
     route('sign-in/not-me', page('not-me')),

@@ -1,8 +1,8 @@
 import type { User } from '../model.ts';
 import type { ProfileDetails } from '../model-profile.ts';
-import { proven } from './components/profile/proven.ts';
 import { formatsIn, type ProfileValues, profileValues } from './profile-form.ts';
 import { profileApi } from './profile-queries.ts';
+import { withFreshProof } from './proof.ts';
 import { setUser } from './user-context.tsx';
 
 /**
@@ -22,6 +22,6 @@ export async function saveProfileChanges(
   const typed = email.toLowerCase();
   // Back to the address that counts: the change is called off.
   if (typed !== before.email && typed === user.email) after = await profileApi.cancelEmailChange();
-  else if (typed !== before.email) after = await proven(() => profileApi.changeEmail({ email }));
+  else if (typed !== before.email) after = await withFreshProof(() => profileApi.changeEmail({ email }));
   return { user: saved.user, profile: after };
 }

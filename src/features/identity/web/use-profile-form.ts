@@ -10,6 +10,7 @@ import type { ProfileDetails } from '../model-profile.ts';
 import { profileErrors } from '../rules/profile/profile-errors.ts';
 import { fieldWords, profileForm, profileValues } from './profile-form.ts';
 import { profileQuery } from './profile-queries.ts';
+import { ProofDeclined } from './proof.ts';
 import { saveProfileChanges } from './save-profile.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
@@ -45,6 +46,8 @@ export function useProfileForm({ user, profile }: { user: User; profile: Profile
       form.reset(profileValues(after.profile, after.user));
       toast.success(identityText.profileUpdated);
     } catch (error) {
+      // The changes are still there.
+      if (error instanceof ProofDeclined) return;
       if (!placeRefusal(error, form.setError, places)) toast.error(sentenceOf(error));
     }
   });

@@ -44,7 +44,7 @@ export async function demoSteps(people: DemoPeople, parts: Parts): Promise<PastS
     {
       at: at(21),
       async take() {
-        await parts.members.create(friends.omar, JOINERY);
+        await parts.members.create({ accountId: friends.omar, level: 1 }, JOINERY);
         await parts.members.rename((await asVisitor()).workspaceId, STUDIO);
       },
     },
@@ -87,5 +87,5 @@ async function join(
   const { path } = await invitations.byLink(host, { role, days: 7, usesMax: 1 });
   const token = path.split('/').at(-1);
   assert(token !== undefined, 'the path of an invitation ends with its token');
-  await invitations.accept(token, guest);
+  await invitations.accept(token, { accountId: guest, level: 1 });
 }

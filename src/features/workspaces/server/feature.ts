@@ -52,7 +52,7 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   workspaces.service.onMemberChanged(watch.changed);
   let listener: Listener | undefined;
   return {
-    router: createRouter(workspaces, rateLimits, companies),
+    router: createRouter(workspaces, { rateLimits, clock, companies }),
     demo: (people, past) => {
       const then = createWorkspaces({ platform: past.platform, directory, gate, tokens, mails });
       return demoSteps(people, { ...then, gate, store: createStore(database.queries) });

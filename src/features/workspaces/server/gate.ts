@@ -1,12 +1,13 @@
+import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { MemberGate } from '#platform/server/feature.ts';
-import type { Member } from '#platform/server/http/context.ts';
+import type { Member, Session } from '#platform/server/http/context.ts';
 import { createMemory } from '#platform/server/memory.ts';
 import { actionsOf } from '../rules/may.ts';
-import type { WorkspaceStore } from './store.ts';
+import type { Standing, WorkspaceStore } from './store.ts';
 
 const ID = /^[\w-]{1,64}$/;
 
@@ -24,15 +25,17 @@ export interface WorkspaceGate extends MemberGate {
 }
 
 export function createGate({ store, clock }: { store: WorkspaceStore; clock: Clock }): WorkspaceGate {
-  const roles = createMemory<Role>(clock, MINUTE_MS);
+  const roles = createMemory<Standing>(clock, MINUTE_MS);
   const keyOf = (workspaceId: WorkspaceId, accountId: AccountId) => `${workspaceId} ${accountId}`;
-  const roleOf: WorkspaceGate['roleOf'] = (workspaceId, accountId) =>
-    roles.recall(keyOf(workspaceId, accountId), () => store.roleOf(workspaceId, accountId));
+  const standingOf = (workspaceId: WorkspaceId, accountId: AccountId) =>
+    roles.recall(keyOf(workspaceId, accountId), () => store.standingOf(workspaceId, accountId));
+  const roleOf: WorkspaceGate['roleOf'] = async (workspaceId, accountId) =>
+    (await standingOf(workspaceId, accountId))?.role ?? null;
 
   /** Of those who have left the workspace that their account began with: the first that they own, else the first. */
-  async function otherOf(session: Parameters<MemberGate['member']>[0]): Promise<Member | null> {
+  async function otherOf(session: Session): Promise<Member | null> {
     const [first] = await store.of(session.accountId);
-    return first === undefined ? null : { ...session, workspaceId: first.workspaceId, role: first.role };
+    return first === undefined ? null : memberOf(session, first.workspaceId, first);
   }
 
   return {
@@ -40,12 +43,18 @@ export function createGate({ store, clock }: { store: WorkspaceStore; clock: Clo
     async member(session, named) {
       if (named !== null && !ID.test(named)) return null;
       const workspaceId = asWorkspaceId(named ?? session.accountId);
-      const role = await roleOf(workspaceId, session.accountId);
-      if (role !== null) return { ...session, workspaceId, role };
+      const standing = await standingOf(workspaceId, session.accountId);
+      if (standing !== null) return memberOf(session, workspaceId, standing);
       return named === null ? otherOf(session) : null;
     },
     audiencesOf: ({ role }) => actionsOf(role),
     forget: (workspaceId, accountId) => roles.forget(keyOf(workspaceId, accountId)),
     setListening: roles.setListening,
   };
+}
+
+/** @throws commonErrors.factorNeeded when the workspace asks for a factor that the session has not shown */
+function memberOf(session: Session, workspaceId: WorkspaceId, { role, requiresFactor }: Standing): Member {
+  if (requiresFactor && session.level < 2) throw commonErrors.factorNeeded();
+  return { ...session, workspaceId, role };
 }

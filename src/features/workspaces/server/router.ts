@@ -1,9 +1,10 @@
-import type { Companies } from '#features/identity/server/service.ts';
+import { type Companies, requireFreshProof } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import { networkOf } from '#platform/server/network-of.ts';
+import type { Platform } from '#platform/server/platform.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { workspaceLimits } from '../constants.ts';
 import { workspacesContract } from '../contract.ts';
@@ -17,30 +18,39 @@ import { signInRoutes } from './sign-in/routes.ts';
 const os = implementerOf(workspacesContract);
 const done = { ok: true } as const;
 
-export function createRouter(workspaces: Workspaces, rateLimits: RateLimits, companies: Companies) {
+interface RouterParts extends Pick<Platform, 'rateLimits' | 'clock'> {
+  readonly companies: Companies;
+}
+
+export function createRouter(workspaces: Workspaces, { rateLimits, clock, companies }: RouterParts) {
   const { members, seats, things } = workspaces;
 
   async function changeTeam({ workspaceId }: Member, change: TeamChange, to?: string) {
     await members.change({ workspaceId, change, to: to === undefined ? null : asAccountId(to) });
     return workspaces.team(workspaceId);
   }
-  async function asMine({ accountId, workspaceId }: Member): Promise<MyWorkspace> {
-    const mine = (await members.mine(accountId)).find(({ id }) => id === workspaceId);
+  async function asMine({ workspaceId, ...session }: Member): Promise<MyWorkspace> {
+    const mine = (await members.mine(session)).find(({ id }) => id === workspaceId);
     if (mine === undefined) throw workspacesErrors.notAMember();
     return mine;
   }
 
   return os.router({
-    mine: os.mine.use(signedIn).handler(({ context }) => members.mine(context.caller.accountId)),
-    create: os.create
-      .use(signedIn)
-      .handler(({ input, context }) => members.create(context.caller.accountId, input)),
+    mine: os.mine.use(signedIn).handler(({ context }) => members.mine(context.caller)),
+    create: os.create.use(signedIn).handler(({ input, context }) => members.create(context.caller, input)),
     having: os.having.use(signedIn).handler(({ input, context }) => things.find(context.caller, input)),
     rename: os.rename.use(allowed('workspace.change')).handler(async ({ input, context }) => {
       await members.rename(context.caller.workspaceId, input.name);
       return asMine(context.caller);
     }),
     ...logoRoutes(workspaces, { rateLimits, asMine }),
+    requireFactor: os.requireFactor
+      .use(allowed('workspace.change'))
+      .handler(async ({ input, context: { caller } }) => {
+        requireFreshProof(caller, clock);
+        await members.requireFactor(caller, input.requires);
+        return asMine(caller);
+      }),
     leave: os.leave.use(allowed('workspace.read')).handler(async ({ context }) => {
       const { workspaceId, accountId } = context.caller;
       await members.change({ workspaceId, change: { kind: 'leave', who: accountId } });
@@ -133,7 +143,7 @@ function invitationRoutes({ invitations }: Workspaces, rateLimits: RateLimits) {
     }),
     accept: os.accept.use(signedIn).handler(async ({ input, context }) => {
       await rateLimits.take(workspaceLimits.look, networkOf(context.ip));
-      return invitations.accept(input.token, context.caller.accountId);
+      return invitations.accept(input.token, context.caller);
     }),
   };
 }

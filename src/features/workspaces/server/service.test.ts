@@ -69,7 +69,14 @@ async function heardBy(client: Client, workspaceId: string | null = null) {
 describe('a workspace of their own', () => {
   test('is there from registration on, named after them', async () => {
     const [own, ...more] = await guest.workspaces.mine();
-    expect(own).toEqual({ id: guest.user.id, name: bob.name, logo: null, role: 'owner', people: 1 });
+    expect(own).toEqual({
+      id: guest.user.id,
+      name: bob.name,
+      logo: null,
+      role: 'owner',
+      people: 1,
+      factor: 'not-asked',
+    });
     expect(more).toEqual([]);
   });
 

@@ -83,7 +83,14 @@ describe('accounts that were there before workspaces', () => {
   test('have one of their own, with their id and name', async () => {
     const store = createStore(database.queries);
     expect(await store.of(asAccountId('person-7'))).toEqual([
-      { workspaceId: asWorkspaceId('person-7'), name: 'Person 7', logo: null, role: 'owner', people: 1 },
+      {
+        workspaceId: asWorkspaceId('person-7'),
+        name: 'Person 7',
+        logo: null,
+        role: 'owner',
+        people: 1,
+        requiresFactor: false,
+      },
     ]);
     const { rows } = await database.pool.query('select count(*)::int as count from workspace_members');
     expect(rows).toEqual([{ count: ACCOUNTS }]);

@@ -15,6 +15,13 @@ export interface Membership {
   readonly logo: string | null;
   readonly role: Role;
   readonly people: number;
+  readonly requiresFactor: boolean;
+}
+
+/** What decides about each request in a workspace. */
+export interface Standing {
+  readonly role: Role;
+  readonly requiresFactor: boolean;
 }
 
 export type WorkspaceStore = ReturnType<typeof createStore>;
@@ -29,14 +36,18 @@ const memberOf = (workspaceId: WorkspaceId, accountId: AccountId) =>
 function reading(queries: Queries) {
   return {
     /** What somebody is in a workspace; null when they are not in it. Asked with every request. */
-    async roleOf(workspaceId: WorkspaceId, accountId: AccountId): Promise<Role | null> {
+    async standingOf(workspaceId: WorkspaceId, accountId: AccountId): Promise<Standing | null> {
       const [row] = await queries
-        .select({ role: workspaceMembers.role })
+        .select({ role: workspaceMembers.role, requiresFactor: workspaces.requiresFactor })
         .from(workspaceMembers)
+        .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
         .where(memberOf(sql.placeholder('workspace') as never, sql.placeholder('account') as never))
-        .prepare('workspaces_role_of')
+        .prepare('workspaces_standing_of')
         .execute({ workspace: workspaceId, account: accountId });
-      return row?.role ?? null;
+      return row ?? null;
+    },
+    async roleOf(workspaceId: WorkspaceId, accountId: AccountId): Promise<Role | null> {
+      return (await this.standingOf(workspaceId, accountId))?.role ?? null;
     },
     async find(workspaceId: WorkspaceId): Promise<WorkspaceRow | null> {
       const [row] = await queries.select().from(workspaces).where(eq(workspaces.id, workspaceId));
@@ -97,6 +108,7 @@ function listing(queries: Queries) {
           name: workspaces.name,
           logo: workspaces.logo,
           role: workspaceMembers.role,
+          requiresFactor: workspaces.requiresFactor,
           people: sql<string>`(${people})`,
         })
         .from(workspaceMembers)
@@ -114,6 +126,15 @@ function listing(queries: Queries) {
 
 function writing(queries: Queries) {
   return {
+    /** @returns whether that changed it */
+    async setRequiresFactor(workspaceId: WorkspaceId, requiresFactor: boolean): Promise<boolean> {
+      const changed = await queries
+        .update(workspaces)
+        .set({ requiresFactor })
+        .where(and(eq(workspaces.id, workspaceId), eq(workspaces.requiresFactor, !requiresFactor)))
+        .returning({ id: workspaces.id });
+      return changed.length > 0;
+    },
     /** @returns false when there was a workspace of this id already */
     async insert(workspace: typeof workspaces.$inferInsert): Promise<boolean> {
       const made = await queries

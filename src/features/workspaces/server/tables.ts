@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Role } from '#kernel/roles.ts';
 import { bytes, instant } from '#platform/server/db/columns.ts';
@@ -9,6 +9,8 @@ export const workspaces = pgTable('workspaces', {
   /** Hash of the picture (decision 044). Null: its initials stand in. */
   logo: text('logo'),
   createdAt: instant('created_at').notNull(),
+  /** It opens only to sessions that have shown a second factor. */
+  requiresFactor: boolean('requires_factor').notNull().default(false),
 });
 
 export const workspaceMembers = pgTable(

@@ -3,8 +3,22 @@ import type { MyWorkspace } from '../model.ts';
 import { currentOf } from './current-workspace.ts';
 import { newsOf } from './switching.ts';
 
-const own: MyWorkspace = { id: 'alice', name: 'Alice Archer', logo: null, role: 'owner', people: 1 };
-const harbour: MyWorkspace = { id: 'w1', name: 'Harbour Studio', logo: null, role: 'member', people: 4 };
+const own: MyWorkspace = {
+  id: 'alice',
+  name: 'Alice Archer',
+  logo: null,
+  role: 'owner',
+  people: 1,
+  factor: 'not-asked',
+};
+const harbour: MyWorkspace = {
+  id: 'w1',
+  name: 'Harbour Studio',
+  logo: null,
+  role: 'member',
+  people: 4,
+  factor: 'not-asked',
+};
 const kept = { id: 'w1', name: 'Harbour Studio', accountId: 'alice' };
 
 test('a tab is in the workspace that was chosen, and else in the one of the account', () => {

@@ -1,3 +1,4 @@
+export { FactorGate } from './components/factor-gate.tsx';
 export { OnlyFor } from './components/only-for.tsx';
 export { WorkspaceChoices } from './components/workspace-choices.tsx';
 export { WorkspaceLayer } from './components/workspace-layer.tsx';

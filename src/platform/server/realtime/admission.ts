@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import type { DevicePlaces } from './device-places.ts';
 import type { EventLog } from './event-log.ts';
 import type { MemberChanges } from './member-changes.ts';
+import { memberOrClosed } from './member-or-closed.ts';
 import type { AhoySocket, SocketData } from './socket.ts';
 import { keyOf, nameOf, type Stream } from './streams.ts';
 
@@ -71,8 +72,9 @@ async function prove(
   const isOld = given.lastSeq !== undefined;
   const named = given.workspaceId ?? null;
   const mark = changes.mark();
-  const member = isOld ? null : await gate.member(session, named);
-  if (member === null && named !== null && !isOld) return { refusal: connectionErrors.notInWorkspace() };
+  const found = isOld ? null : await memberOrClosed(gate, session, named);
+  const member = found === 'closed' ? null : found;
+  if (found === null && named !== null && !isOld) return { refusal: connectionErrors.notInWorkspace() };
   const workspaceId = member?.workspaceId ?? null;
   const audiences = member === null ? [] : gate.audiencesOf(member);
   const ofWorkspace = workspaceId === null ? [] : audiences.map((audience) => ({ workspaceId, audience }));

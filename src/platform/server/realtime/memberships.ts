@@ -1,6 +1,7 @@
 import type { MemberGate } from '../feature.ts';
 import type { Log } from '../log.ts';
 import type { MemberChanges } from './member-changes.ts';
+import { memberOrClosed } from './member-or-closed.ts';
 import { type MemberOf, memberRoom } from './rooms.ts';
 import type { AhoySocket, AhoySocketServer } from './socket.ts';
 
@@ -56,8 +57,8 @@ export function createMemberships(options: {
 
 async function isUpToDate(gate: MemberGate, { data }: AhoySocket): Promise<boolean> {
   if (data.workspaceId === null) return true;
-  const member = await gate.member(data.session, data.workspaceId);
-  const audiences = member === null ? null : gate.audiencesOf(member);
+  const member = await memberOrClosed(gate, data.session, data.workspaceId);
+  const audiences = member === null || member === 'closed' ? null : gate.audiencesOf(member);
   return audiences?.join() === data.audiences.join();
 }
 

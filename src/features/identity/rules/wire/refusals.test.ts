@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { identityErrors } from '../../errors.ts';
+import { factorErrors } from '../factors/factor-errors.ts';
 import { wireErrors, wireFailureOf } from './refusals.ts';
 
 test.each([
@@ -8,7 +9,7 @@ test.each([
   [identityErrors.accountSuspended(), 403, 'user_banned'],
   [identityErrors.registrationFailed(), 422, 'user_already_exists'],
   [identityErrors.proofNeeded(), 400, 'reauthentication_needed'],
-  [identityErrors.factorCodeWrong(), 422, 'mfa_verification_failed'],
+  [factorErrors.factorCodeWrong(), 422, 'mfa_verification_failed'],
   [commonErrors.tooManyRequests({ retryAfterSeconds: 9 }), 429, 'over_request_rate_limit'],
   [commonErrors.badInput(), 400, 'validation_failed'],
   [commonErrors.badInput({ isUnreadable: true }), 400, 'bad_json'],

@@ -19,6 +19,9 @@ import type { IdentityStore } from '../store.ts';
 import type { Entering } from './entering.ts';
 import type { Sealing } from './sealing.ts';
 
+export { resetFactors } from '../factors/reset.ts';
+export { requireFreshProof } from './fresh-proof.ts';
+
 /** Mails about access to an account. */
 export const MAILS = [
   'verify-email',

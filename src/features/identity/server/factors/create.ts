@@ -7,7 +7,7 @@ import { factorStatements } from './store.ts';
 /** Second factors, passkeys, and the steps that ask for them. */
 export function createFactorParts(given: ServiceParts) {
   const rows = factorStatements(given.platform.database.queries);
-  const parts: FactorParts = { ...given, provenPhone: rows.provenPhone, speakCode: () => null };
+  const parts: FactorParts = { ...given, provenPhone: rows.provenPhone };
   const factors = createFactors(parts);
   const passkeys = createPasskeys(parts);
   return { factors, passkeys, steps: factorSteps({ parts, factors, passkeys }) };

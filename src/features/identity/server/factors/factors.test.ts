@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createRunningClock } from '#test/clock.ts';
-import { alice, mallory, type Person } from '#test/people.ts';
+import { mallory, type Person } from '#test/people.ts';
 import { codeAt } from '#test/stand-ins/authenticator-app.ts';
+import { afterPassword as passwordFirst, personCalled, withApp as startWithApp } from '#test/two-step.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const clock = createRunningClock();
@@ -18,33 +19,10 @@ const wrong = { code: 'identity.factorCodeWrong', status: 400 };
 const locked = { code: 'identity.factorLocked', status: 429 };
 const proofNeeded = { code: 'identity.proofNeeded', status: 403 };
 
-function person(username: string): Person {
-  return { ...alice, username, email: `${username}@people.test` };
-}
+const person = personCalled;
 
-interface WithApp {
-  readonly who: Person;
-  readonly browser: Client;
-  readonly factorId: string;
-  readonly secret: string;
-  readonly recoveryCodes: string[];
-}
-
-/** Registers somebody and turns an authenticator app on. A minute passes, so that its next code is a new one. */
-async function withApp(username: string): Promise<WithApp> {
-  const who = person(username);
-  const browser = await world.signUp(who);
-  const { id, secret } = await browser.identity.addTotp({ name: 'Pixel' });
-  const { recoveryCodes } = await browser.identity.confirmFactor({ id, code: codeAt(secret, clock.now()) });
-  clock.advance(MINUTE);
-  return { who, browser, factorId: id, secret, recoveryCodes: recoveryCodes ?? [] };
-}
-
-/** A new browser in which the password was right. */
-async function afterPassword({ email, password }: Person, browser = world.visitor()): Promise<Client> {
-  expect(await browser.identity.signIn({ email, password })).toEqual({ factorNeeded: true });
-  return browser;
-}
+const withApp = (username: string) => startWithApp(world, clock, username);
+const afterPassword = (who: Person, browser = world.visitor()) => passwordFirst(who, browser);
 
 const kindsOf = async (browser: Client): Promise<unknown[]> =>
   (
@@ -173,63 +151,6 @@ describe('codes are locked', () => {
   });
 });
 
-describe('after the password', () => {
-  test('the session opens nothing, and its token is replaced when a factor was shown', async () => {
-    const { who, factorId, secret, browser: first } = await withApp('vera');
-    const browser = await afterPassword(who);
-    const waiting = browser.cookie();
-    await expect(browser.identity.me()).rejects.toMatchObject(signedOut);
-    await expect(browser.identity.security()).rejects.toMatchObject(signedOut);
-    expect(browser.cookieValue('signed_in')).toBeUndefined();
-    expect(await browser.identity.factorStep()).toEqual({
-      factors: [{ id: factorId, kind: 'totp', name: 'Pixel', phoneEnding: null }],
-      hasRecoveryCodes: true,
-    });
-    await browser.identity.passFactorStep({
-      proof: { factorId, code: codeAt(secret, clock.now()) },
-      trust: false,
-    });
-    expect((await browser.identity.me()).email).toBe(who.email);
-    const thief = world.visitor();
-    thief.useCookies(waiting);
-    await expect(thief.identity.me()).rejects.toMatchObject(signedOut);
-    await expect(thief.identity.factorStep()).rejects.toMatchObject(signedOut);
-    expect((await kindsOf(first)).at(-1)).toBe('signed-in');
-    expect(
-      await world.sql('select level from sessions where user_id = $1 and level = 1', [first.user.id]),
-    ).toEqual([]);
-  });
-
-  test('there are ten minutes for it', async () => {
-    const { who } = await withApp('willa');
-    const browser = await afterPassword(who);
-    clock.advance(10 * MINUTE);
-    await expect(browser.identity.factorStep()).rejects.toMatchObject(signedOut);
-  });
-
-  test('nobody else gets there: strangers, and people who are signed in', async () => {
-    const { browser, factorId } = await withApp('xenia');
-    for (const client of [world.visitor(), browser]) {
-      await expect(client.identity.factorStep()).rejects.toMatchObject(signedOut);
-      await expect(client.identity.factorStepCode({ factorId })).rejects.toMatchObject(signedOut);
-      await expect(client.identity.factorStepPasskey()).rejects.toMatchObject(signedOut);
-      await expect(
-        client.identity.passFactorStep({ proof: { factorId, code: '123456' }, trust: true }),
-      ).rejects.toMatchObject(signedOut);
-    }
-  });
-
-  test('a suspended person is not let in', async () => {
-    const { who, factorId, secret, browser: first } = await withApp('yann');
-    const browser = await afterPassword(who);
-    const proof = { factorId, code: codeAt(secret, clock.now()) };
-    await world.sql("update users set suspended_until = now() + interval '9 days' where id = $1", [
-      first.user.id,
-    ]);
-    await expect(browser.identity.passFactorStep({ proof, trust: false })).rejects.toMatchObject(signedOut);
-  });
-});
-
 describe('a recovery code', () => {
   test('stands in for a factor once, also of twenty at once, and its owner gets an email', async () => {
     const { who, recoveryCodes, browser: first } = await withApp('zoe');
@@ -259,41 +180,6 @@ describe('a recovery code', () => {
       ).rejects.toMatchObject(wrong);
     const proof = { recoveryCode: recoveryCodes[0] ?? '' };
     expect((await browser.identity.passFactorStep({ proof, trust: false })).email).toBe(mine.who.email);
-  });
-});
-
-describe('a trusted browser', () => {
-  test('asks for no factor for 30 days, and only in the account that trusted it', async () => {
-    const { who, factorId, secret, browser: first } = await withApp('cleo');
-    const other = await withApp('cora');
-    const browser = await afterPassword(who);
-    await browser.identity.passFactorStep({
-      proof: { factorId, code: codeAt(secret, clock.now()) },
-      trust: true,
-    });
-    const { trustedBrowsers } = await browser.identity.security();
-    expect(trustedBrowsers).toMatchObject([{ current: true }]);
-    expect((await first.identity.security()).trustedBrowsers).toMatchObject([{ current: false }]);
-    await browser.identity.signOut();
-    expect((await browser.signIn(who)).email).toBe(who.email);
-    await afterPassword(other.who, browser);
-    clock.advance(30 * 24 * 60 * MINUTE);
-    await afterPassword(who, browser);
-  });
-
-  test('asks again once it is revoked, which nobody else can', async () => {
-    const { who, factorId, secret } = await withApp('dora');
-    const stranger = await world.signUp(person('dirk'));
-    const browser = await afterPassword(who);
-    await browser.identity.passFactorStep({
-      proof: { factorId, code: codeAt(secret, clock.now()) },
-      trust: true,
-    });
-    const id = (await browser.identity.security()).trustedBrowsers[0]?.id ?? '';
-    await expect(stranger.identity.forgetBrowser({ id })).rejects.toMatchObject({ status: 404 });
-    await browser.identity.forgetBrowser({ id });
-    await browser.identity.signOut();
-    await afterPassword(who, browser);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { commonErrors } from '#kernel/common-errors.ts';
+import type { E164 } from '#kernel/e164.ts';
 import type { AccountId, SessionId } from '#kernel/ids.ts';
 import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -10,9 +11,9 @@ import {
   FACTORS_MAX,
   RECOVERY_CODES,
 } from '../../constants-factors.ts';
-import { identityErrors } from '../../errors.ts';
 import type { SafetyKind, SignInMethod } from '../../model.ts';
 import type { FactorView } from '../../model-factors.ts';
+import { factorErrors } from '../../rules/factors/factor-errors.ts';
 import { RECOVERY_CODE_BYTES, recoveryCodeOf, typedRecoveryCode } from '../../rules/factors/recovery-code.ts';
 import { knownUser, type ServiceParts } from '../access/parts.ts';
 import type { Client } from '../auth/auth.ts';
@@ -45,28 +46,28 @@ export interface Factors {
   list(accountId: AccountId): Promise<FactorView[]>;
   /**
    * Begins an authenticator app. It counts from its first right code on.
-   * @throws identityErrors.factorNameTaken, identityErrors.factorsFull
+   * @throws factorErrors.factorNameTaken, factorErrors.factorsFull
    */
   enrollTotp(accountId: AccountId, name: string): Promise<{ id: string; secret: string; uri: string }>;
   /**
    * Begins spoken codes to the person's proven number.
-   * @throws identityErrors.phoneNotProven, or as `enrollTotp`
+   * @throws factorErrors.phoneNotProven, or as `enrollTotp`
    */
   enrollPhone(accountId: AccountId, name: string): Promise<{ id: string; phone: string }>;
   /**
    * Has the code of a phone spoken. Of an app it only says that a code is expected.
-   * @throws commonErrors.notFound, identityErrors.codesNotSpoken
+   * @throws commonErrors.notFound, identityErrors.phoneCodesOff, identityErrors.phoneNotReached
    */
   challenge(accountId: AccountId, factorId: string): Promise<{ id: string; expiresAt: Instant }>;
   /**
    * Uses up a code, in a transaction of its own. The first right one of a factor turns it on.
    * @returns false when it is wrong, was used before, or its factor is not there
-   * @throws identityErrors.factorLocked after five wrong ones
+   * @throws factorErrors.factorLocked after five wrong ones
    */
   verify(typed: TypedCode): Promise<boolean>;
   /**
    * Uses up a code and does what it proves, in one transaction.
-   * @throws identityErrors.factorCodeWrong, identityErrors.factorLocked
+   * @throws factorErrors.factorCodeWrong, factorErrors.factorLocked
    */
   prove<Result>(typed: TypedCode, then: ProvenStep<Result>): Promise<Result>;
   /** The same with a factor that may be new: its first right code turns it on. */
@@ -97,13 +98,9 @@ export interface Factors {
 /** What was shown, and what it proves. */
 export type ProvenStep<Result> = (transaction: Transaction, method: SignInMethod) => Promise<Result>;
 
-/** Speaks a code to a phone. Null while no carrier can. */
-export type SpeakCode = (facts: { accountId: AccountId; phone: string; code: string }) => Promise<void>;
-
 export interface FactorParts extends ServiceParts {
   /** The person's proven phone number; null without one. */
-  readonly provenPhone: (accountId: AccountId) => Promise<string | null>;
-  readonly speakCode: () => SpeakCode | null;
+  readonly provenPhone: (accountId: AccountId) => Promise<E164 | null>;
 }
 
 export function createFactors(parts: FactorParts): Factors {
@@ -121,7 +118,7 @@ export const viewOf = (row: FactorRow): FactorView => ({
   lastUsedAt: row.lastUsedAt,
 });
 
-function enrolling({ platform, store, sealing, codeMark, provenPhone, speakCode }: FactorParts) {
+function enrolling({ platform, store, sealing, codeMark, provenPhone, phoneCodes }: FactorParts) {
   const { clock, database } = platform;
   const rows = factorStatements(database.queries);
 
@@ -129,8 +126,8 @@ function enrolling({ platform, store, sealing, codeMark, provenPhone, speakCode 
     row: Parameters<typeof rows.insertFactor>[0] & { accountId: AccountId },
   ): Promise<void> {
     await rows.dropUnconfirmed(row.accountId, { name: row.name, now: row.createdAt });
-    if ((await rows.factorsOf(row.accountId)).length >= FACTORS_MAX) throw identityErrors.factorsFull();
-    if (!(await rows.insertFactor(row))) throw identityErrors.factorNameTaken();
+    if ((await rows.factorsOf(row.accountId)).length >= FACTORS_MAX) throw factorErrors.factorsFull();
+    if (!(await rows.insertFactor(row))) throw factorErrors.factorNameTaken();
   }
 
   return {
@@ -145,7 +142,7 @@ function enrolling({ platform, store, sealing, codeMark, provenPhone, speakCode 
     },
     async enrollPhone(accountId, name) {
       const phone = await provenPhone(accountId);
-      if (phone === null) throw identityErrors.phoneNotProven();
+      if (phone === null) throw factorErrors.phoneNotProven();
       const id = newId();
       await insert({ id, accountId, kind: 'phone', name, phone, createdAt: clock.now() });
       return { id, phone };
@@ -153,13 +150,13 @@ function enrolling({ platform, store, sealing, codeMark, provenPhone, speakCode 
     async challenge(accountId, factorId) {
       const factor = await rows.factor(accountId, factorId);
       if (factor === null || factor.kind === 'passkey') throw commonErrors.notFound();
-      const speak = factor.kind === 'phone' ? speakCode() : null;
-      if (factor.kind === 'phone' && speak === null) throw identityErrors.codesNotSpoken();
+      const phone = factor.kind === 'phone' ? factor.phone : null;
+      if (phone !== null) await phoneCodes.allow(phone);
       const id = newId();
       const code = String(randomInt(10 ** FACTOR_CODE_DIGITS)).padStart(FACTOR_CODE_DIGITS, '0');
       const now = clock.now();
       const expiresAt = now + FACTOR_CODE_MINUTES * MINUTE_MS;
-      const codeHash = speak === null ? null : codeMark(code, id);
+      const codeHash = phone === null ? null : codeMark(code, id);
       await rows.insertChallenge({
         id,
         accountId,
@@ -169,7 +166,7 @@ function enrolling({ platform, store, sealing, codeMark, provenPhone, speakCode 
         createdAt: now,
         expiresAt,
       });
-      if (speak !== null && factor.phone !== null) await speak({ accountId, phone: factor.phone, code });
+      if (phone !== null) await phoneCodes.speak(phone, code);
       return { id, expiresAt };
     },
   } satisfies Partial<Factors>;
@@ -247,8 +244,8 @@ type Outcome<Result> =
 
 /** Wrong codes are counted in a transaction that commits, so they are thrown after it. */
 function proven<Result>(outcome: Outcome<Result>): Extract<Outcome<Result>, { done: Result }> {
-  if (outcome === 'wrong') throw identityErrors.factorCodeWrong();
-  if ('lockedUntil' in outcome) throw identityErrors.factorLocked({ until: outcome.lockedUntil });
+  if (outcome === 'wrong') throw factorErrors.factorCodeWrong();
+  if ('lockedUntil' in outcome) throw factorErrors.factorLocked({ until: outcome.lockedUntil });
   return outcome;
 }
 
@@ -324,7 +321,7 @@ function changing(parts: FactorParts) {
         if (!isTaken) await rows.renameFactor(accountId, { id: factorId, name });
         return !isTaken;
       });
-      if (!isFree) throw identityErrors.factorNameTaken();
+      if (!isFree) throw factorErrors.factorNameTaken();
     },
     async remove({ accountId, factorId, client, sessionId }) {
       const wasOn = await realtime.events.transact(async (transaction) => {

@@ -1,7 +1,7 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { RequestContext, Session } from '#platform/server/http/context.ts';
-import { signedIn } from '#platform/server/http/procedures.ts';
+import { base, signedIn } from '#platform/server/http/procedures.ts';
 import { requireFreshProof } from '../access/fresh-proof.ts';
 import { clientOf, type Implementer, type Open, type TrustCookies } from '../access/routing.ts';
 import type { Gate } from '../gate.ts';
@@ -96,24 +96,24 @@ function stepRoutes(
   { factors, passkeys, steps, gate, cookies }: FactorRouteParts,
   open: Open,
 ) {
-  async function waiting(context: RequestContext): Promise<Session> {
+  const waiting = base.middleware(async ({ context, next }) => {
     const session = await gate.awaitingFactor(context.headers);
     if (session === null) throw commonErrors.signedOut();
-    return session;
-  }
+    return next({ context: { caller: session satisfies Session } });
+  });
   return {
-    factorStep: os.factorStep.handler(async ({ context }) => steps.step((await waiting(context)).accountId)),
-    factorStepCode: os.factorStepCode.handler(async ({ input, context }) =>
-      factors.challenge((await waiting(context)).accountId, input.factorId),
-    ),
-    factorStepPasskey: os.factorStepPasskey.handler(async ({ context }) => ({
-      ...(await passkeys.shownOptions((await waiting(context)).accountId)),
-    })),
-    passFactorStep: os.passFactorStep.handler(async ({ input, context }) => {
-      const session = await waiting(context);
-      const passed = await steps.pass(actingIn(context, session), input.proof, input.trust);
+    factorStep: os.factorStep.use(waiting).handler(({ context: { caller } }) => steps.step(caller.accountId)),
+    factorStepCode: os.factorStepCode
+      .use(waiting)
+      .handler(({ input, context: { caller } }) => factors.challenge(caller.accountId, input.factorId)),
+    factorStepPasskey: os.factorStepPasskey
+      .use(waiting)
+      .handler(async ({ context: { caller } }) => ({ ...(await passkeys.shownOptions(caller.accountId)) })),
+    passFactorStep: os.passFactorStep.use(waiting).handler(async ({ input, context }) => {
+      const { accountId } = context.caller;
+      const passed = await steps.pass(actingIn(context, context.caller), input.proof, input.trust);
       if (passed.trustedToken !== null) cookies.trustBrowser(context, passed.trustedToken);
-      const { accountId, sessionId } = session;
+      const { sessionId } = context.caller;
       const opened = { accountId, sessionId, token: passed.token, awaitsFactor: false };
       const entered = await open(context, opened);
       if ('factorNeeded' in entered) throw commonErrors.signedOut();

@@ -71,13 +71,12 @@ const askedOf = ({ id, kind, name, phone }: FactorView): AskedFactor => ({
 });
 
 function reading({ parts, factors }: StepParts) {
-  const { platform, store, provenPhone, speakCode } = parts;
+  const { platform, store, provenPhone, phoneCodes } = parts;
   const rows = factorStatements(platform.database.queries);
   const askable = async (accountId: AccountId) =>
     (await factors.list(accountId)).filter(({ isVerified }) => isVerified).map(askedOf);
   return {
     async security(accountId, trustedToken) {
-      const canSpeakCodes = speakCode() !== null;
       const trusted = trustedBrowserRows(platform.database.queries);
       return {
         factors: await factors.list(accountId),
@@ -86,7 +85,7 @@ function reading({ parts, factors }: StepParts) {
         trustedBrowsers: await trusted.trustedBrowsersOf(accountId, trustedToken, platform.clock.now()),
         hasPassword: (await store.passwordHash(accountId)) !== null,
         phone: await provenPhone(accountId),
-        canSpeakCodes,
+        canSpeakCodes: phoneCodes.isOn,
       };
     },
     async step(accountId) {

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { E164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -170,8 +171,8 @@ function recoveryRows(queries: Queries) {
 function twoStep(queries: Queries) {
   return {
     /** The number that codes are spoken to; null while none is proven. */
-    async provenPhone(accountId: AccountId): Promise<string | null> {
-      const { rows } = await queries.execute<{ phone: string | null }>(
+    async provenPhone(accountId: AccountId): Promise<E164 | null> {
+      const { rows } = await queries.execute<{ phone: E164 | null }>(
         sql`select phone from profiles where account_id = ${accountId} and phone_proven_at is not null`,
       );
       return rows[0]?.phone ?? null;

@@ -1,4 +1,5 @@
 import { bigint, boolean, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { E164 } from '#kernel/e164.ts';
 import { bytes, instant } from '#platform/server/db/columns.ts';
 import type { FactorKind } from '../../model-factors.ts';
 import { users } from '../tables.ts';
@@ -18,7 +19,7 @@ export const factors = pgTable('factors', {
   verifiedAt: instant('verified_at'),
   /** Of an authenticator app, sealed for the id of the row. */
   secret: text('secret'),
-  phone: text('phone'),
+  phone: text('phone').$type<E164>(),
   /** Newest step of a code that was accepted. */
   lastStep: bigint('last_step', { mode: 'number' }),
   credentialId: text('credential_id').unique(),

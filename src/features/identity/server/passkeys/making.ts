@@ -8,8 +8,8 @@ import type { AccountId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { FACTORS_MAX } from '../../constants-factors.ts';
-import { identityErrors } from '../../errors.ts';
 import type { FactorView, MadePasskey } from '../../model-factors.ts';
+import { factorErrors } from '../../rules/factors/factor-errors.ts';
 import { freeName } from '../../rules/factors/free-name.ts';
 import { knownUser, type ServiceParts } from '../access/parts.ts';
 import type { Client } from '../auth/auth.ts';
@@ -28,12 +28,14 @@ export interface NewPasskey {
 export interface PasskeyMaking {
   /** What the browser needs to make a passkey. */
   newOptions(accountId: AccountId): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** @throws identityErrors.passkeyFailed, identityErrors.passkeyKnown, identityErrors.factorsFull */
+  /** @throws factorErrors.passkeyFailed, factorErrors.passkeyKnown, factorErrors.factorsFull */
   add(made: NewPasskey): Promise<FactorView>;
 }
 
 /** Shown by browsers and by the list of a person's passkeys. */
 const RP_NAME = 'Ahoy';
+/** EdDSA, ES256 and RS256 (RFC 8812). Node's newer ones are experimental. */
+const ALGORITHMS = [-8, -7, -257];
 
 export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaking {
   const { platform, store, safety, factorMail } = parts;
@@ -45,6 +47,7 @@ export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaki
       const mine = await passkeyRows(database.queries).passkeysOf(accountId);
       const options = await generateRegistrationOptions({
         rpName: RP_NAME,
+        supportedAlgorithmIDs: ALGORITHMS,
         rpID: asking.site().hostname,
         userName: email,
         userDisplayName: name,
@@ -69,9 +72,9 @@ export function makingPasskeys(parts: ServiceParts, asking: Asking): PasskeyMaki
         return row;
       });
       // What was asked is used up either way, so the transaction has committed.
-      if (added === 'full') throw identityErrors.factorsFull();
-      if (added === 'known') throw identityErrors.passkeyKnown();
-      if (added === 'failed') throw identityErrors.passkeyFailed();
+      if (added === 'full') throw factorErrors.factorsFull();
+      if (added === 'known') throw factorErrors.passkeyKnown();
+      if (added === 'failed') throw factorErrors.passkeyFailed();
       await factorMail(accountId, 'added');
       return viewOf(added);
     },
@@ -117,6 +120,7 @@ async function checked(response: MadePasskey, expectedChallenge: string | null, 
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: passkeyOf(response),
+      supportedAlgorithmIDs: ALGORITHMS,
       expectedChallenge,
       expectedOrigin: asking.site().origin,
       expectedRPID: asking.site().hostname,

@@ -10,6 +10,7 @@ import { identityLimits } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
 import type { ShownPasskey } from '../../model-factors.ts';
 import { restOfStepMs } from '../../rules/even-pace.ts';
+import { factorErrors } from '../../rules/factors/factor-errors.ts';
 import type { ServiceParts } from '../access/parts.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
 import { type Asking, createAsking, descriptorOf } from './asking.ts';
@@ -29,7 +30,7 @@ export interface Passkeys extends PasskeyMaking {
   shownOptions(accountId: AccountId): Promise<PublicKeyCredentialRequestOptionsJSON>;
   /**
    * Uses up an answer and does what it proves, in one transaction.
-   * @throws identityErrors.passkeyFailed
+   * @throws factorErrors.passkeyFailed
    */
   show<Result>(
     shown: { accountId: AccountId; response: ShownPasskey; client: Client },
@@ -109,7 +110,7 @@ function signing({ platform, entering, safety }: ServiceParts, { site, ask, answ
         });
         return null;
       });
-      if (outcome === null) throw identityErrors.passkeyFailed();
+      if (outcome === null) throw factorErrors.passkeyFailed();
       return outcome.done;
     },
   } satisfies Partial<Passkeys>;

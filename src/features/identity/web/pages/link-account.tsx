@@ -14,8 +14,8 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { identityText } from '../../constants.ts';
 import { identityErrors, ssoErrors } from '../../errors.ts';
-import { AuthPage } from '../components/auth-page.tsx';
 import { accessApi } from '../access-api.ts';
+import { AuthPage } from '../components/auth-page.tsx';
 
 const TITLE = 'Is this your account?';
 

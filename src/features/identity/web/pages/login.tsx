@@ -10,6 +10,7 @@ import { AccountFormFrame } from '../components/account-form-frame.tsx';
 import { AuthPage } from '../components/auth-page.tsx';
 import { CodeSignIn } from '../components/codes/code-sign-in.tsx';
 import { CompanyButton, ElsewhereButtons } from '../components/elsewhere-buttons.tsx';
+import { PasskeyButton } from '../components/factors/passkey-button.tsx';
 
 export const handle = documentHandle;
 
@@ -36,7 +37,7 @@ export default function Login() {
       }
     >
       <AccountFormFrame form="sign-in">
-        <AccountField name="email" label="Email" type="email" autoComplete="username" />
+        <AccountField name="email" label="Email" type="email" autoComplete="username webauthn" />
         <CompanyButton />
         {/* Of no use when a company is the only way in. */}
         <div className="flex flex-col gap-4 group-data-company-only/account:hidden">
@@ -50,6 +51,7 @@ export default function Login() {
           </a>
         </div>
       </AccountFormFrame>
+      <PasskeyButton />
       <CodeSignIn />
       <ElsewhereButtons />
     </AuthPage>

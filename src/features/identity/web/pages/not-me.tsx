@@ -5,9 +5,9 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ButtonLink } from '#ui/link.tsx';
 import { identityErrors } from '../../errors.ts';
+import { accessApi } from '../access-api.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { tokenBehindHash } from '../link-token.ts';
-import { accessApi } from '../access-api.ts';
 
 export const meta = () => [
   { title: "This wasn't me" },

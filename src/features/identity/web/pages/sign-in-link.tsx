@@ -7,9 +7,9 @@ import { carryToast } from '#ui/carried-toast.ts';
 import { ButtonLink, Link } from '#ui/link.tsx';
 import { identityText } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
+import { accessApi } from '../access-api.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { tokenBehindHash } from '../link-token.ts';
-import { accessApi } from '../access-api.ts';
 
 export const meta = () => [
   { title: 'Sign in with a link' },

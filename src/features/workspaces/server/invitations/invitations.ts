@@ -14,7 +14,7 @@ import { seatsPromised } from '../../rules/seats/seats.ts';
 import { seatsTaken, takesSeat } from '../../rules/team.ts';
 import { teamChanged } from '../events.ts';
 import { type Members, viewOf } from '../members/members.ts';
-import type { MemberParts } from '../members/parts.ts';
+import type { MemberParts, Viewer } from '../members/parts.ts';
 import { createStore } from '../store.ts';
 import { createInvitationStore, type InvitationRow } from './store.ts';
 import type { InvitationTokens } from './tokens.ts';
@@ -51,7 +51,7 @@ export interface Invitations {
   /** The workspace that an invitation is for. @throws AppError workspaces.invitationNotFound */
   workspaceOf(token: string): Promise<WorkspaceId>;
   /** Whoever is a member already just gets the workspace. @throws AppError of the state, noSeat, invitationForAnother */
-  accept(token: string, accountId: AccountId): Promise<MyWorkspace>;
+  accept(token: string, viewer: Viewer): Promise<MyWorkspace>;
 }
 
 export function createInvitations(parts: InvitationParts): Invitations {
@@ -100,7 +100,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
     },
     toMe: (accountId) => readToMe(parts, accountId),
     workspaceOf: async (token) => (await rowOf(token)).workspaceId,
-    async accept(token, accountId) {
+    async accept(token, { accountId, level }) {
       const { id, workspaceId } = await rowOf(token);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
@@ -119,7 +119,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
         }
         const joined = (await inside.of(accountId)).find((one) => one.workspaceId === workspaceId);
         if (joined === undefined) throw workspacesErrors.invitationNotFound();
-        return viewOf(joined);
+        return viewOf(joined, level);
       });
     },
   };

@@ -1,5 +1,6 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { OWNED_MAX, workspaceLimits } from '../../constants.ts';
@@ -9,7 +10,7 @@ import { changeTeam, type Team, type TeamChange, type TeamRefusal } from '../../
 import { mustBeAllowed } from '../access/allowed.ts';
 import { mineChanged, teamChanged } from '../events.ts';
 import { createStore, type Membership, type WorkspaceRow } from '../store.ts';
-import type { MemberParts } from './parts.ts';
+import type { MemberParts, Viewer } from './parts.ts';
 
 /** What somebody asks to change about the people of a workspace, and who gets what a departing person had. */
 interface MemberChange {
@@ -21,10 +22,12 @@ interface MemberChange {
 /** Everything that changes who is in a workspace and as what goes through here. */
 export interface Members {
   /** Workspaces that somebody is in, those they own first. */
-  mine(accountId: AccountId): Promise<MyWorkspace[]>;
+  mine(session: Viewer): Promise<MyWorkspace[]>;
   /** @param workspace.id made by the page: the same id again is the same workspace. @throws AppError workspaces.tooManyOwned */
-  create(accountId: AccountId, workspace: { id: string; name: string }): Promise<MyWorkspace>;
+  create(session: Viewer, workspace: { id: string; name: string }): Promise<MyWorkspace>;
   rename(workspaceId: WorkspaceId, name: string): Promise<void>;
+  /** Asks everybody in it for a second factor, or no longer. @throws AppError workspaces.factorFirst */
+  requireFactor(by: Pick<Member, 'workspaceId' | 'level'>, requires: boolean): Promise<void>;
   /** @throws AppError workspaces.notAllowed, lastOwner, notAMember, noSeat */
   change(asked: MemberChange): Promise<void>;
   /** The same within a transaction, which has not locked the workspace yet. @returns whether anything changed */
@@ -55,22 +58,25 @@ export function createMembers(parts: MemberParts): Members {
   }
 
   return {
-    mine: async (accountId) => (await store.of(accountId)).map(viewOf),
-    async create(accountId, { id, name }) {
+    mine: async ({ accountId, level }) => (await store.of(accountId)).map((one) => viewOf(one, level)),
+    async create({ accountId, level }, { id, name }) {
       await rateLimits.take(workspaceLimits.create, accountId);
       const workspaceId = asWorkspaceId(id);
       return realtime.events.transact(async (transaction) => {
         const inside = createStore(transaction.queries);
         const own = (await inside.of(accountId)).filter(({ role }) => role === 'owner');
         const known = own.find((one) => one.workspaceId === workspaceId);
-        if (known !== undefined) return viewOf(known);
+        if (known !== undefined) return viewOf(known, level);
         if (own.length >= OWNED_MAX) throw workspacesErrors.tooManyOwned();
         const createdAt = clock.now();
         // An id that somebody else has is one that does not exist.
         if (!(await inside.insert({ id: workspaceId, name, createdAt }))) throw commonErrors.notFound();
         await inside.insertMember({ workspaceId, accountId, role: 'owner', joinedAt: createdAt });
         transaction.emit(mineChanged(accountId, workspaceId));
-        return viewOf({ workspaceId, name, logo: null, role: 'owner', people: 1 });
+        return viewOf(
+          { workspaceId, name, logo: null, role: 'owner', people: 1, requiresFactor: false },
+          level,
+        );
       });
     },
     rename: (workspaceId, name) =>
@@ -81,14 +87,28 @@ export function createMembers(parts: MemberParts): Members {
         for (const { accountId } of await inside.members(workspaceId))
           emit(mineChanged(accountId, workspaceId));
       }),
+    async requireFactor({ workspaceId, level }, requires) {
+      // Nobody shuts themselves out.
+      if (requires && level < 2) throw workspacesErrors.factorFirst();
+      await realtime.events.transact(async ({ queries, emit }) => {
+        const inside = createStore(queries);
+        if (!(await inside.setRequiresFactor(workspaceId, requires))) return;
+        for (const { accountId } of await inside.members(workspaceId))
+          emit(mineChanged(accountId, workspaceId));
+      });
+    },
     change: (asked) =>
       realtime.events.transact(async (transaction) => void (await changeWithin(asked, transaction))),
     changeWithin,
   };
 }
 
-export function viewOf({ workspaceId, name, logo, role, people }: Membership): MyWorkspace {
-  return { id: workspaceId, name, logo, role, people };
+export function viewOf(
+  { workspaceId, name, logo, role, people, requiresFactor }: Membership,
+  level: Viewer['level'],
+): MyWorkspace {
+  const factor = requiresFactor ? (level < 2 ? 'needed' : 'shown') : 'not-asked';
+  return { id: workspaceId, name, logo, role, people, factor };
 }
 
 const needsSeat = ({ kind }: TeamChange): boolean =>

@@ -3,6 +3,7 @@ import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 
@@ -38,3 +39,6 @@ export interface MemberParts {
     seatLost(facts: { accountId: AccountId; workspace: string }, within: Queries): Promise<void>;
   };
 }
+
+/** Whoever looks at their workspaces: some open only to sessions that have shown a second factor. */
+export type Viewer = Pick<Session, 'accountId' | 'level'>;

@@ -48,7 +48,7 @@ export function createThings({ rateLimits, gate, members }: ThingParts): Things 
       const member = workspaceId === null ? null : await gate.member(session, workspaceId);
       if (thing === undefined || member === null || !may(member.role, thing.action))
         throw commonErrors.notFound();
-      const mine = (await members.mine(session.accountId)).find((one) => one.id === workspaceId);
+      const mine = (await members.mine(session)).find((one) => one.id === workspaceId);
       if (mine === undefined) throw commonErrors.notFound();
       return mine;
     },

@@ -8,6 +8,7 @@ import { workspacesApi } from '../team-queries.ts';
 import { useMay } from '../use-may.ts';
 import type { TeamFacts } from '../use-team.ts';
 import { LeaveDialog } from './members/confirm-dialogs.tsx';
+import { RequireFactor } from './require-factor.tsx';
 import { WorkspaceLogoField } from './workspace-logo-field.tsx';
 import { WorkspaceNameForm } from './workspace-name-form.tsx';
 
@@ -39,6 +40,12 @@ export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
       </Part>
       <Part title="Logo" lead="Shown beside the name, also to people you invite.">
         <WorkspaceLogoField workspace={workspace} refusal={refusal} />
+      </Part>
+      <Part
+        title="Two-step sign-in"
+        lead="Everybody has to show a second factor or a passkey before this workspace opens. People without one are asked to add it."
+      >
+        <RequireFactor workspace={workspace} refusal={refusal} />
       </Part>
       <Part title="Another workspace" lead="For another team, with people and roles of its own.">
         <Button

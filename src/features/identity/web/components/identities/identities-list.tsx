@@ -12,9 +12,9 @@ import { toast } from '#ui/toast.tsx';
 import type { SocialProvider } from '../../../constants-sso.ts';
 import { ssoErrors } from '../../../errors.ts';
 import type { LinkedIdentity } from '../../../model-sso.ts';
-import { takeElsewhereError } from '../../elsewhere-script.ts';
-import { withFreshProof } from '../../fresh-proof.ts';
 import { accessApi, identitiesQuery } from '../../access-api.ts';
+import { takeElsewhereError } from '../../elsewhere-script.ts';
+import { ProofDeclined, withFreshProof } from '../../proof.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -49,7 +49,7 @@ function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boo
   const unlink = useMutation({
     mutationFn: () => withFreshProof(() => accessApi.unlinkIdentity({ id })),
     onSuccess: () => toast.success(`${name} unlinked`),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayFailure,
     onSettled: () => queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
   });
   const Icon = provider === 'password' || provider === 'company' ? ICONS[provider] : Link2;
@@ -82,7 +82,7 @@ function AvailableRow({ provider, name }: { provider: SocialProvider; name: stri
   const link = useMutation({
     mutationFn: () => withFreshProof(() => accessApi.linkIdentity({ provider })),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: sayFailure,
   });
   return (
     <ListRow
@@ -123,4 +123,8 @@ function useNewsFromElsewhere(): void {
       { replace: true, preventScrollReset: true },
     );
   }, [error, linked, setQuery]);
+}
+
+function sayFailure(error: Error): void {
+  if (!(error instanceof ProofDeclined)) toast.error(sentenceOf(error));
 }

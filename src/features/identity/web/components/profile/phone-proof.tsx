@@ -10,16 +10,18 @@ import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { ProfileDetails } from '../../../model-profile.ts';
 import { profileApi, profileQuery } from '../../profile-queries.ts';
-import { proven } from './proven.ts';
+import { ProofDeclined, withFreshProof } from '../../proof.ts';
 
 /** Below the phone number: whether it is verified, and how to verify it. */
 export function PhoneProof({ profile, isTyping }: { profile: ProfileDetails; isTyping: boolean }) {
   const { phone, isPhoneProven } = profile;
   const [isOpen, setOpen] = useState(false);
   const call = useMutation({
-    mutationFn: () => proven(() => profileApi.callWithCode()),
+    mutationFn: () => withFreshProof(() => profileApi.callWithCode()),
     onSuccess: () => setOpen(true),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError(error) {
+      if (!(error instanceof ProofDeclined)) toast.error(sentenceOf(error));
+    },
   });
   if (phone === null || isTyping) return <>Start with + and the country code. Not shown to anyone.</>;
   if (isPhoneProven)
@@ -45,7 +47,7 @@ export function PhoneProof({ profile, isTyping }: { profile: ProfileDetails; isT
 function CodeDialog({ phone, isOpen, onClose }: { phone: string; isOpen: boolean; onClose: () => void }) {
   const [code, setCode] = useState('');
   const prove = useMutation({
-    mutationFn: () => proven(() => profileApi.provePhone({ code })),
+    mutationFn: () => withFreshProof(() => profileApi.provePhone({ code })),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileQuery.queryKey, profile);
       toast.success('Phone number verified');
@@ -72,7 +74,7 @@ function CodeDialog({ phone, isOpen, onClose }: { phone: string; isOpen: boolean
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
-          error={prove.isError ? sentenceOf(prove.error) : null}
+          error={prove.isError && !(prove.error instanceof ProofDeclined) ? sentenceOf(prove.error) : null}
         />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onPress={onClose}>

@@ -14,8 +14,8 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { SessionView } from '../../../model.ts';
 import { deviceNameOf, isPhone } from '../../../rules/sessions/device-name.ts';
-import { lastUsed } from '../../last-used.ts';
 import { accessApi } from '../../access-api.ts';
+import { lastUsed } from '../../last-used.ts';
 import { identityApi, sessionsQuery } from '../../queries.ts';
 
 const refetch = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -1,0 +1,163 @@
+import { type ReactNode, useState } from 'react';
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { ShownPasskey } from '../../../model-factors.ts';
+import { isPasskeyDeclined, showPasskey } from '../../passkey-browser.ts';
+import type { TypedWay, Way } from '../../ways.ts';
+
+/** What a person has shown. */
+export type ShownWay =
+  | { readonly password: string }
+  | { readonly recoveryCode: string }
+  | { readonly factorId: string; readonly code: string; readonly challengeId?: string }
+  | { readonly passkey: ShownPasskey };
+
+export interface WaysFormProps {
+  ways: readonly [Way, ...Way[]];
+  submit: string;
+  askPasskey: () => Promise<Readonly<Record<string, unknown>>>;
+  askCode: (factorId: string) => Promise<{ id: string }>;
+  /** Its error is shown here. */
+  onShow: (shown: ShownWay) => Promise<void>;
+  /** Above the button. */
+  children?: ReactNode;
+}
+
+/** Asks for one of several things, and lets people choose another. */
+export function WaysForm(props: WaysFormProps) {
+  const [first] = props.ways;
+  const [chosen, setChosen] = useState<Way>(first);
+  const others = props.ways.filter(({ id }) => id !== chosen.id);
+  return (
+    <div className="flex flex-col gap-6">
+      {chosen.kind === 'passkey' ? (
+        <PasskeyWay key={chosen.id} {...props} />
+      ) : (
+        <CodeWay key={chosen.id} {...props} way={chosen} />
+      )}
+      {others.length > 0 && (
+        <div className="flex flex-col items-start border-t pt-4">
+          <p className="mb-1 text-12 text-ink-3">Another way</p>
+          {others.map((way) => (
+            // Its words begin where the others do.
+            <span key={way.id} className="-ml-3">
+              <Button variant="quiet" size="small" onPress={() => setChosen(way)}>
+                {way.label}
+              </Button>
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PasskeyWay({ askPasskey, onShow, children }: WaysFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function show(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await onShow({ passkey: await showPasskey(await askPasskey()) });
+    } catch (error) {
+      setProblem(
+        isPasskeyDeclined(error) ? 'No passkey was shown. Try again or use another way.' : sentenceOf(error),
+      );
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {problem !== null && <Notice>{problem}</Notice>}
+      <p className="text-13 text-ink-2">Your device asks for your fingerprint, your face or your PIN.</p>
+      {children}
+      <Button size="large" wide isPending={isBusy} onPress={() => void show()}>
+        Use a passkey
+      </Button>
+    </div>
+  );
+}
+
+const FIELDS = {
+  password: { label: 'Password', autoComplete: 'current-password', missing: 'Enter your password' },
+  recovery: { label: 'Recovery code', autoComplete: 'off', missing: 'Enter one of your recovery codes' },
+  totp: { label: '6-digit code', autoComplete: 'one-time-code', missing: 'Enter the code' },
+  phone: { label: '6-digit code', autoComplete: 'one-time-code', missing: 'Enter the code' },
+} as const;
+
+function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { way: TypedWay }) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [challengeId, setChallenge] = useState<string>();
+  const field = FIELDS[way.kind];
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+      if (codeOf(error) === 'identity.factorCodeWrong') setTyped('');
+    } finally {
+      setBusy(false);
+    }
+  }
+  const call = () => attempt(async () => setChallenge((await askCode(way.id)).id));
+  const send = () => {
+    if (typed.trim() === '') return setProblem(field.missing);
+    return void attempt(() => onShow(shownBy(way, typed.trim(), challengeId)));
+  };
+  const Field = way.kind === 'password' ? PasswordField : TextField;
+  if (way.kind === 'phone' && challengeId === undefined)
+    return (
+      <div className="flex flex-col gap-4">
+        {problem !== null && <Notice>{problem}</Notice>}
+        <p className="text-13 text-ink-2">{way.hint}</p>
+        <Button size="large" wide isPending={isBusy} onPress={() => void call()}>
+          Call me with a code
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Field
+        label={field.label}
+        value={typed}
+        onChange={setTyped}
+        error={problem}
+        isRequired
+        isReadOnly={isBusy}
+        autoComplete={field.autoComplete}
+        inputRef={focusAtOnce}
+        {...(way.kind === 'totp' || way.kind === 'phone' ? { inputMode: 'numeric', hint: way.hint } : {})}
+        {...(way.kind === 'recovery' ? { hint: 'Such as K4PW-77QX. Each works once.' } : {})}
+      />
+      {children}
+      <Button type="submit" size="large" wide isPending={isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+/** People come here to type this, and there is nothing before it. */
+const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
+
+function shownBy({ kind, id }: TypedWay, typed: string, challengeId: string | undefined): ShownWay {
+  if (kind === 'password') return { password: typed };
+  if (kind === 'recovery') return { recoveryCode: typed };
+  return { factorId: id, code: typed, ...(challengeId === undefined ? {} : { challengeId }) };
+}

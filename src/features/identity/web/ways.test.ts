@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { waysOf } from './ways.ts';
+
+const app = { id: '1', kind: 'totp', name: 'Pixel', phoneEnding: null } as const;
+const phone = { id: '2', kind: 'phone', name: 'Mobile', phoneEnding: '34' } as const;
+const keys = [
+  { id: '3', kind: 'passkey', name: 'Mac', phoneEnding: null },
+  { id: '4', kind: 'passkey', name: 'Key', phoneEnding: null },
+] as const;
+
+test('all passkeys are one way, the first one', () => {
+  const ways = waysOf({ factors: [app, ...keys, phone], knowsPasskeys: true, hasRecoveryCodes: true });
+  expect(ways.map(({ label }) => label)).toEqual([
+    'Use a passkey',
+    'Use a code from Pixel',
+    'Get a call on Mobile',
+    'Use a recovery code',
+  ]);
+});
+
+test('a browser that knows no passkeys is offered none', () => {
+  const ways = waysOf({ factors: [...keys, app], knowsPasskeys: false, hasPassword: true });
+  expect(ways.map(({ kind }) => kind)).toEqual(['password', 'totp']);
+});

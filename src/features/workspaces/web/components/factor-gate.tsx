@@ -1,0 +1,15 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useWorkspace } from '../current-workspace.ts';
+
+const FactorNeeded = lazy(async () => ({ default: (await import('./factor-needed.tsx')).FactorNeeded }));
+
+/** Shows pages of a workspace only to those whom it lets in. */
+export function FactorGate({ children }: { children: ReactNode }) {
+  const workspace = useWorkspace();
+  if (workspace?.factor !== 'needed') return children;
+  return (
+    <Suspense fallback={null}>
+      <FactorNeeded workspace={workspace}>{children}</FactorNeeded>
+    </Suspense>
+  );
+}
