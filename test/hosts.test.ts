@@ -139,10 +139,8 @@ describe('the address of a client behind a proxy', () => {
 
   test('has no port, and is an address', async () => {
     expect(await sessionAddress('198.51.100.7:2000')).toBe('198.51.100.7');
-    // The network of a household, which is what limits go by.
-    const network = '2001:0db8:0000:0000:0000:0000:0000:0000';
-    expect(await sessionAddress('[2001:db8::9]:2000')).toBe(network);
-    expect(await sessionAddress('2001:db8::9')).toBe(network);
+    expect(await sessionAddress('[2001:db8::9]:2000')).toBe('2001:db8::9');
+    expect(await sessionAddress('2001:db8::9')).toBe('2001:db8::9');
     expect(await sessionAddress('garbage0')).toBe('127.0.0.1');
   });
 

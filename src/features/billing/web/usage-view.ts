@@ -11,8 +11,6 @@ import { serviceAmount, serviceCount } from '../rules/usage/service-amount.ts';
 import { talkTime } from '../rules/usage/talk-time.ts';
 
 /** Locale and time zone for formatting times and finding their day. */
-export type { Usage as UsageData } from '../model-usage.ts';
-
 export interface Viewer {
   readonly locale: string;
   readonly timeZone: string;

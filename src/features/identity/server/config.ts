@@ -17,7 +17,7 @@ export const identityConfig = featureConfig({
       )
       .pipe(z.array(z.url()))
       .describe(
-        'Addresses to which programs with the auth client may send people after a link or a sign-in elsewhere, separated by commas; one that ends with * allows all below it. The first is the default. Default: none.',
+        'Addresses to which programs with the auth client may send people after a link or a sign-in elsewhere, separated by commas. One that ends with * allows all below it. The first is the default. Default: none.',
       ),
     AUTH_SERVICE_KEY: z
       .string()

@@ -44,7 +44,8 @@ export const identityFeature = defineFeature({
   create: createIdentity,
 });
 
-async function createIdentity(platform: Platform, services: Services): Promise<ServerFeature> {
+/** What every part of the feature is made of. */
+async function createParts(platform: Platform) {
   const { config, clock, database } = platform;
   const { SESSION_SECRET, OPERATOR_EMAIL, GEOIP_FILE } = settingsOf(config, identityConfig);
   const secret =
@@ -52,8 +53,6 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
   const storeOn = (queries: Parameters<typeof createStore>[0]) =>
     createStore(queries, { operatorEmail: OPERATOR_EMAIL });
   const store = storeOn(database.queries);
-  const requestMail = requestMailBy(platform.mailQueue);
-  const auth = createScryptAuth();
   const memberships = createMemberships();
   const cookies = createCookies({
     secure: config.publicUrl.startsWith('https:'),
@@ -67,21 +66,28 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     geoIpFile: GEOIP_FILE,
     isHeldByCompany: holdingByCompany(memberships),
   });
-  const { safety, phoneCodes, sealing } = guards;
-  defineJobs({ platform, store, ...guards });
-  const tokens = createTokens({ platform, sealing });
+  const tokens = createTokens({ platform, sealing: guards.sealing });
   const gate = createGate({ store, clock, secret, cookieName: cookies.sessionName, ...tokens });
   const parts: ServiceParts = {
     platform,
-    auth,
+    auth: createScryptAuth(),
     gate,
     store,
     storeOn,
-    requestMail,
+    requestMail: requestMailBy(platform.mailQueue),
     ...guards,
     confirmsFirst: confirmsFirst(config),
     factorMail: factorMails(platform, store),
   };
+  return { parts, guards, cookies, tokens, memberships, secret };
+}
+
+async function createIdentity(platform: Platform, services: Services): Promise<ServerFeature> {
+  const { parts, guards, cookies, tokens, memberships, secret } = await createParts(platform);
+  const { gate, store, auth } = parts;
+  const { clock } = platform;
+  const { safety, phoneCodes } = guards;
+  defineJobs({ platform, store, ...guards });
   const service = createIdentityService(parts);
   const factorParts = createFactorParts(parts);
   const ways = { ...factorParts, codeSignIn: codeSignIn(parts) };

@@ -89,16 +89,6 @@ export const credentials = pgTable('credentials', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Mailed tokens, by their hash. */
-export const verifications = pgTable('verifications', {
-  id: text('id').primaryKey(),
-  identifier: text('identifier').notNull(),
-  value: text('value').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-});
-
 /** Usernames that are held (`releasedAt` null) or were given up and are kept from others for a while. */
 export const usernames = pgTable('usernames', {
   username: text('username').primaryKey(),

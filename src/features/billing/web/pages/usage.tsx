@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { OnlyFor, useMay, useWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Tabs } from '#ui/tabs.tsx';

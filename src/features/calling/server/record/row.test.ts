@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type AccountId, asAccountId, asCallId, asDeviceId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId, asCallId, asDeviceId, asWorkspaceId } from '#kernel/ids.ts';
 import { connectDatabase, type Database } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -24,7 +24,13 @@ const device = asDeviceId('a-device');
 describe('the row of a call', () => {
   const base = { id: asCallId('call-1'), callerDeviceId: device, placedAt: 1_000, ringUntil: 46_000 };
   const toBob = placed({ ...base, callerId: ALICE, rings: [ringFor(BOB)] });
-  const phone = { number: '+14155550134', ownNumber: null, microUsdPerMinute: null, attestation: null };
+  const phone = {
+    number: '+14155550134',
+    ownNumber: null,
+    microUsdPerMinute: null,
+    attestation: null,
+    workspaceId: asWorkspaceId('bob'),
+  };
   const toTwo = placed({
     ...base,
     callerId: NETWORK,

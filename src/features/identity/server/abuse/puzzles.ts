@@ -53,7 +53,7 @@ export function createPuzzles(given: { clock: Clock; queries: Queries; secret: s
 
   return {
     async ask(share, attempt) {
-      if (!asksPuzzle(share)) return;
+      if (attempt.client.isProgram === true || !asksPuzzle(share)) return;
       const header = attempt.client.headers?.get(PUZZLE_HEADER) ?? '';
       const solved = acceptable(header, attempt);
       const expiresAt = clock.now() + PUZZLE_MINUTES * MINUTE_MS;

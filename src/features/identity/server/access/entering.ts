@@ -52,15 +52,13 @@ export interface FactorShown {
   readonly client: Client;
 }
 
-export function entering({
-  clock,
-  safety,
-  isHeldByCompany,
-}: {
-  clock: Clock;
-  safety: Safety;
-  isHeldByCompany: IsHeldByCompany;
-}): Entering {
+interface EnteringParts {
+  readonly clock: Clock;
+  readonly safety: Safety;
+  readonly isHeldByCompany: IsHeldByCompany;
+}
+
+export function entering({ clock, safety, isHeldByCompany }: EnteringParts): Entering {
   return {
     async enter(transaction, { accountId, method, isStrong = false, client, trustedToken, provider = null }) {
       const { queries } = transaction;

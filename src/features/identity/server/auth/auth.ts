@@ -7,6 +7,8 @@ export interface Client {
   readonly userAgent: string | null;
   /** Of its request: what it has shown before (known_device) and worked out (proof-of-work). */
   readonly headers?: RequestHeaders | undefined;
+  /** It has no page that could work out a puzzle. Limits count its attempts all the same. */
+  readonly isProgram?: true;
 }
 
 /** A session that was just opened. */

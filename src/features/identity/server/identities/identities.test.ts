@@ -76,7 +76,7 @@ describe('a provider for everybody', () => {
 
   test('a confirmed address of an account has its owner show the password, and opens nothing by itself', async () => {
     const { browser, led } = await continueWith(at('alice'));
-    expect(led).toMatch(/^\/sign-in\/link\?pending=/);
+    expect(led).toMatch(/^\/sign-in\/link-account\?pending=/);
     await expect(browser.identity.me()).rejects.toMatchObject({ status: 401 });
     const pending = new URL(led, 'http://ours').searchParams.get('pending') ?? '';
     const { password } = alice;

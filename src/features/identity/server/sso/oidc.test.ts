@@ -193,7 +193,7 @@ describe('an account that was here before', () => {
   test('is linked once its owner has shown its password, in the browser that came back', async () => {
     await all.world.signUp(olga);
     const { browser, led, pending } = await asked();
-    expect(led).toMatch(/^\/sign-in\/link\?pending=[\w-]{43}$/);
+    expect(led).toMatch(/^\/sign-in\/link-account\?pending=[\w-]{43}$/);
     await expect(browser.identity.me()).rejects.toMatchObject({ status: 401 });
     expect(await browser.identity.pendingLink({ pending })).toEqual({
       name: 'Example Corp',

@@ -47,7 +47,7 @@ export interface WireParts extends ServiceParts {
 }
 
 export function clientOf({ ip, headers }: WireRequest): Client {
-  return { ip, userAgent: headers.get('user-agent') };
+  return { ip, userAgent: headers.get('user-agent'), isProgram: true };
 }
 
 /** @throws AppError auth.validation_failed */

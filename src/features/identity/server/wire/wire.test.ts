@@ -273,6 +273,8 @@ describe('refreshing', () => {
       code: 'user_banned',
     });
     await world.sql('update users set suspended_until = null');
-    expect((await refresh(again.token)).error).toBeNull();
+    // The session ended with the suspension.
+    expect((await refresh(again.token)).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect((await signedIn()).token).not.toBe('');
   });
 });

@@ -63,15 +63,7 @@ export default function Team() {
                   onChange={setSearch}
                 />
               </div>
-              <Button size="small" disabledReason={refusal} isReasonAtEnd onPress={invite}>
-                Invite people
-                <kbd
-                  aria-hidden="true"
-                  className="-mr-1 ml-2.5 hidden rounded-small border border-current/40 px-1.5 font-sans text-12 leading-4.5 desk:inline-block"
-                >
-                  I
-                </kbd>
-              </Button>
+              <InviteButton refusal={refusal} onPress={invite} />
             </div>
           )
         }
@@ -97,6 +89,20 @@ export default function Team() {
         {isInviting && isAllowed && <InviteDialog facts={facts} onClose={() => setInviting(false)} />}
       </Suspense>
     </>
+  );
+}
+
+function InviteButton({ refusal, onPress }: { refusal: string | null; onPress: () => void }) {
+  return (
+    <Button size="small" disabledReason={refusal} isReasonAtEnd onPress={onPress}>
+      Invite people
+      <kbd
+        aria-hidden="true"
+        className="-mr-1 ml-2.5 hidden rounded-small border border-current/40 px-1.5 font-sans text-12 leading-4.5 desk:inline-block"
+      >
+        I
+      </kbd>
+    </Button>
   );
 }
 
