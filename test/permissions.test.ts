@@ -82,7 +82,7 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'numbers.makeDefault': 'numbers.manage',
   'numbers.release': 'numbers.manage',
   'numbers.takeBack': 'numbers.manage',
-  'numbers.emergencyAddress': 'numbers.read',
+  'numbers.emergencyAddress': 'numbers.manage',
   'numbers.setEmergencyAddress': 'numbers.manage',
   'numbers.callerIds': 'numbers.read',
   'numbers.ringCallerId': 'numbers.manage',

@@ -53,6 +53,8 @@ test('what another program left in the storage is no workspace', () => {
 test('requests and links to files name the workspace of the tab once one is chosen', () => {
   vi.stubGlobal('sessionStorage', storage());
   vi.stubGlobal('localStorage', storage());
+  // Files of tests share modules: another one may have chosen a workspace.
+  tabWorkspace().set(null);
   expect([workspaceHeaders(), inWorkspace('/api/x.csv')]).toEqual([{}, '/api/x.csv']);
   tabWorkspace().set({ ...harbour, id: 'a b' });
   expect(workspaceHeaders()).toEqual({ 'ahoy-workspace': 'a b' });

@@ -91,7 +91,7 @@ function owningRoutes(os: Implementer, { owning, emergency, people }: Numbers) {
       .use(allowed('numbers.manage'))
       .handler(({ input, context }) => owning.restore(request(input, context))),
     emergencyAddress: os.emergencyAddress
-      .use(allowed('numbers.read'))
+      .use(allowed('numbers.manage'))
       .handler(async ({ input, context }) => ({ address: await emergency.address(request(input, context)) })),
     setEmergencyAddress: os.setEmergencyAddress
       .use(allowed('numbers.manage'))

@@ -3,10 +3,10 @@ import type { Role } from '#kernel/roles.ts';
 /** Each role, and in one sentence what it may do (decision R89). */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly can: string }>> = {
   owner: { name: 'Owner', can: 'Everything, including handing the workspace over' },
-  admin: { name: 'Admin', can: 'Everything except ownership and deleting the workspace' },
+  admin: { name: 'Admin', can: 'Everything except ownership' },
   billing: { name: 'Billing', can: 'Plan, balance and invoices, no calls' },
-  member: { name: 'Member', can: 'Calls, contacts, tasks and their own calendar' },
-  agent: { name: 'Agent', can: 'Calls and messages on shared numbers, no settings' },
+  member: { name: 'Member', can: 'Calls, also on numbers given to them' },
+  agent: { name: 'Agent', can: 'Calls on shared numbers, no settings' },
   guest: { name: 'Guest', can: 'Only what you share with them' },
 };
 

@@ -136,6 +136,11 @@ describe('an authenticator app', () => {
     const again = programOf(world);
     await again.signInWithPassword({ email: 'dave@people.test', password: alice.password });
     expect((await again.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'insufficient_aal' });
+    const { data } = await again.getSession();
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const ended = await fetch(`${world.url}/auth/v1/logout?scope=others`, { method: 'POST', headers });
+    expect(ended.status).toBe(403);
+    expect((await program.getUser()).error).toBeNull();
   });
 
   test('is removed by its owner, and by the operator for somebody who has lost it', async () => {

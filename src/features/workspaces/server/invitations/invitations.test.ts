@@ -24,8 +24,12 @@ describe('an open invitation to the address of somebody', () => {
 
   test('is known to them alone, whichever browser they are in', async () => {
     const carols = await world.signUp(carol);
-    expect(await bobs.workspaces.invitationsToMe()).toEqual([]);
     const [made] = await invite(bob.email.toUpperCase());
+    // A stranger may have registered the address.
+    expect(await bobs.workspaces.invitationsToMe()).toEqual([]);
+    await world.sql('update users set email_verified = true where email = any($1)', [
+      [bob.email, carol.email],
+    ]);
     expect(await bobs.workspaces.invitationsToMe()).toEqual([
       {
         id: made?.id,
@@ -60,6 +64,7 @@ describe('an open invitation to the address of somebody', () => {
 
   test('to a workspace that they joined by another link is left out', async () => {
     const dora = await world.signUp({ ...bob, email: 'dora@people.test', username: 'dora' });
+    await world.sql("update users set email_verified = true where email = 'dora@people.test'");
     await invite('dora@people.test');
     expect(await dora.workspaces.invitationsToMe()).toHaveLength(1);
     const { path } = await owner.workspaces.inviteByLink({ role: 'guest', days: 7, usesMax: 1 });

@@ -267,6 +267,8 @@ async function readToMe(
   accountId: AccountId,
 ): Promise<InvitationToMe[]> {
   const { queries } = platform.database;
+  // Anyone can register somebody else's address, and the path lets in whoever has it.
+  if ((await directory.standingOf(accountId, queries))?.hasVerifiedEmail !== true) return [];
   const email = (await directory.contactsOf([accountId], queries)).get(accountId)?.email;
   if (email === undefined) return [];
   const rows = await createInvitationStore(queries).openTo(email.toLowerCase(), platform.clock.now());

@@ -21,7 +21,7 @@ export type DepartureHandler = (departure: Departure, within: Transaction) => Pr
 /** What members of a workspace are managed with. */
 export interface MemberParts {
   readonly platform: Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits' | 'log'>;
-  readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf' | 'seenAtOf'>;
+  readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf' | 'seenAtOf' | 'standingOf'>;
   /** How many people a workspace may have, guests not counted. */
   readonly seatsOf: (workspaceId: WorkspaceId, within: Queries) => Promise<number>;
   readonly departed: DepartureHandler;

@@ -28,6 +28,24 @@ export function TransferDialog({ member, onClose }: { member: Member; onClose: (
   );
 }
 
+/** Makes somebody one more owner. */
+export function MakeOwnerDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const { setRole } = useMemberActions(member);
+  return (
+    <Dialog title={`Make ${member.name} an owner?`} isOpen onOpenChange={onClose} role="alertdialog">
+      <p className="text-13 text-ink-2">Owners can do everything, including removing you.</p>
+      <Choices>
+        <Button variant="secondary" onPress={onClose}>
+          Cancel
+        </Button>
+        <Button isPending={setRole.isPending} onPress={() => setRole.mutate('owner', { onSettled: onClose })}>
+          Make owner
+        </Button>
+      </Choices>
+    </Dialog>
+  );
+}
+
 /** Leaves the workspace of this tab. */
 export function LeaveDialog({ workspace, onClose }: { workspace: string; onClose: () => void }) {
   const leave = useLeave();

@@ -15,7 +15,7 @@ import { lastActive, type Viewpoint } from '../../../rules/last-active.ts';
 import { ROLE_WORDS } from '../../../rules/role-words.ts';
 import { useMemberActions } from '../../team-actions.ts';
 import type { AskedChange, TeamFacts } from '../../use-team.ts';
-import { LeaveDialog, TransferDialog } from './confirm-dialogs.tsx';
+import { LeaveDialog, MakeOwnerDialog, TransferDialog } from './confirm-dialogs.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { cellClass, rowClass } from './row-style.ts';
 
@@ -132,11 +132,11 @@ function RoleOf({ member, facts }: Pick<MemberRowProps, 'member' | 'facts'>) {
   );
 }
 
-type Asking = 'transfer' | 'remove' | 'leave' | null;
+type Asking = 'owner' | 'transfer' | 'remove' | 'leave' | null;
 
 function MoreOf({ member, facts, isMe }: { member: Member; facts: TeamFacts; isMe: boolean }) {
   const [asking, setAsking] = useState<Asking>(null);
-  const actions = useActions({ member, facts, isMe, setAsking });
+  const actions = actionsFor({ member, facts, isMe, setAsking });
   const close = () => setAsking(null);
   const icon = <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />;
   if (!isMe && facts.mayManage.refusal !== null)
@@ -162,6 +162,7 @@ function MoreOf({ member, facts, isMe }: { member: Member; facts: TeamFacts; isM
         trigger={<IconButton label={`More for ${member.name}`} icon={icon} />}
         actions={actions}
       />
+      {asking === 'owner' && <MakeOwnerDialog member={member} onClose={close} />}
       {asking === 'transfer' && <TransferDialog member={member} onClose={close} />}
       {asking === 'remove' && <RemoveDialog member={member} facts={facts} onClose={close} />}
       {asking === 'leave' && <LeaveDialog workspace={facts.workspace?.name ?? ''} onClose={close} />}
@@ -169,14 +170,13 @@ function MoreOf({ member, facts, isMe }: { member: Member; facts: TeamFacts; isM
   );
 }
 
-function useActions(props: {
+function actionsFor(props: {
   member: Member;
   facts: TeamFacts;
   isMe: boolean;
   setAsking: (asking: Asking) => void;
 }): MenuAction[] {
   const { member, facts, isMe, setAsking } = props;
-  const { setRole } = useMemberActions(member);
   const { accountId: who, role } = member;
   const refusal = (asked: AskedChange) => ({ disabledReason: facts.refusalOf(asked) });
   const leaving = {
@@ -195,7 +195,7 @@ function useActions(props: {
             id: 'owner',
             label: 'Make owner',
             ...refusal({ kind: 'set-role', who, role: 'owner' }),
-            onAction: () => setRole.mutate('owner'),
+            onAction: () => setAsking('owner'),
           },
         ]),
     {
