@@ -103,7 +103,7 @@ export const ssoErrors = errorCatalogue('sso', {
   connectionNotFound: { status: 404, sentence: 'This sign-in does not exist' },
   tooManyConnections: {
     status: 409,
-    sentence: 'A workspace can have up to 5 companies with 20 domains each',
+    sentence: 'A workspace can have up to 5 of these, with 20 domains each',
   },
   domainInvalid: { status: 400, sentence: 'Enter a domain such as example.com' },
   domainTaken: { status: 409, sentence: 'This domain belongs to another company here' },
