@@ -31,8 +31,11 @@ test('a newcomer continues with a provider, and a person who is here links one a
 }) => {
   provider.allow(`${app.url}/sso/oidc`);
   const newcomer = await visit(bob, { at: '/register' });
-  await newcomer.page.getByRole('button', { name: 'Continue with Example ID' }).click();
-  await expect(newcomer.page).toHaveURL(`${app.url}/onboarding`);
+  // The button does nothing before the page's script is there.
+  await expect(async () => {
+    await newcomer.page.getByRole('button', { name: 'Continue with Example ID' }).click({ timeout: 2_000 });
+    await expect(newcomer.page).toHaveURL(`${app.url}/onboarding`, { timeout: 5_000 });
+  }).toPass();
   const { page } = await visit(bob, { at: '/login' });
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeHidden();
   await examine(page, 'login-providers');
