@@ -121,7 +121,7 @@ export function describeStrangers({
       const browser = await attach(440, async (answer) => (tap.into = await tapInto(answer)).answer);
       await eventually(async () => (await engine().figures('call')).browser.packetsIn > 20);
       expect(tap.into?.received()).not.toBeNull();
-      const [before, began] = [await engine().figures('call'), performance.now()];
+      const [before, passedBefore] = [await engine().figures('call'), tap.into?.passed() ?? 0];
       const sent = Array.from({ length: 50 }, (_, nth) => [
         // Unencrypted, malformed, changing the keys, and ending the call.
         foreignRtp(nth),
@@ -138,10 +138,11 @@ export function describeStrangers({
       }
       expect(Math.abs((await browser.listen()).hertz - 1_000)).toBeLessThanOrEqual(10);
       expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
-      const [after, seconds] = [await engine().figures('call'), (performance.now() - began) / 1_000];
+      const [after, passedAfter] = [await engine().figures('call'), tap.into?.passed() ?? 0];
       const arrived = after.browser.packetsIn - before.browser.packetsIn;
-      expect(arrived / seconds).toBeGreaterThan(45);
-      expect(arrived / seconds).toBeLessThan(55);
+      // Two packets may be on their way at either end of the count.
+      expect(passedAfter - passedBefore).toBeGreaterThan(20);
+      expect(Math.abs(arrived - (passedAfter - passedBefore))).toBeLessThanOrEqual(2);
       expect(after.browser.lostIn).toBe(before.browser.lostIn);
       expect(isContinuous(carrier)).toBe(true);
       expect(events()).toEqual([{ kind: 'browser', session: 'call', state: 'connected' }]);

@@ -85,6 +85,8 @@ export interface Tap {
   sendAsBrowser(bytes: Uint8Array): void;
   /** The latest audio packet of the browser: encrypted. */
   received(): Uint8Array | null;
+  /** How many audio packets of the browser went through. */
+  passed(): number;
 }
 
 /** @param answer of the server, which names the port where it awaits browsers */
@@ -93,6 +95,7 @@ export async function tapInto(answer: string): Promise<Tap> {
   const server = { address: '127.0.0.1', port: Number(CANDIDATE_PORT.exec(answer)?.[2]) };
   let browser: RtpAddress | null = null;
   let received: Uint8Array | null = null;
+  let passed = 0;
   const sendAsBrowser = (bytes: Uint8Array) => socket.send(bytes, server.port, server.address);
   socket.on('message', (bytes, from) => {
     if (from.port === server.port) {
@@ -100,7 +103,10 @@ export async function tapInto(answer: string): Promise<Tap> {
       return;
     }
     browser = from;
-    if (isRtp(bytes)) received = Uint8Array.from(bytes);
+    if (isRtp(bytes)) {
+      received = Uint8Array.from(bytes);
+      passed += 1;
+    }
     sendAsBrowser(bytes);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
@@ -110,6 +116,7 @@ export async function tapInto(answer: string): Promise<Tap> {
     answer: answer.replace(CANDIDATE_PORT, `$1${own}$3`),
     sendAsBrowser,
     received: () => received,
+    passed: () => passed,
   };
 }
 
