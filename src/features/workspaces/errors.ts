@@ -32,6 +32,11 @@ export const workspacesErrors = errorCatalogue('workspaces', {
   invitationUsed: { status: 410, sentence: 'This invitation has already been used' },
   invitationExpired: { status: 410, sentence: 'This invitation has expired. Ask for a new one.' },
   invitationRevoked: { status: 410, sentence: 'This invitation was revoked' },
+  invitationBeforeRemoval: {
+    status: 403,
+    sentence:
+      "You were removed from this workspace, so links from before that don't work for you. Ask for a new invitation.",
+  },
   /** `email` is the address that it is for. */
   invitationForAnother: {
     status: 403,

@@ -79,7 +79,7 @@ export type Invitation = z.infer<typeof invitation>;
 
 /** An invitation as whoever has its link sees it. */
 export const openInvitation = z.object({
-  state: z.enum(['open', 'used', 'expired', 'revoked']),
+  state: z.enum(['open', 'used', 'expired', 'revoked', 'before-removal']),
   workspaceId: z.string(),
   workspace: z.string(),
   /** Hash of its logo; null when it has none. */

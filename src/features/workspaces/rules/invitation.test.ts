@@ -3,7 +3,7 @@ import { DAY_MS } from '#kernel/instant.ts';
 import { invitedWords, isSameAddress, stateOf, timeLeft } from './invitation.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 12);
-const open = { usesMax: 2, uses: 1, expiresAt: NOW + 1, revokedAt: null };
+const open = { usesMax: 2, uses: 1, createdAt: NOW - 10, expiresAt: NOW + 1, revokedAt: null };
 
 test.each([
   ['open', open],
@@ -12,6 +12,11 @@ test.each([
   ['revoked', { ...open, revokedAt: NOW - 1, uses: 2, expiresAt: NOW }],
 ] as const)('an invitation is %s', (state, invitation) => {
   expect(stateOf(invitation, NOW)).toBe(state);
+});
+
+test('an invitation from before someone was removed is not open to them, and one from after is', () => {
+  expect(stateOf(open, NOW, NOW - 9)).toBe('before-removal');
+  expect(stateOf(open, NOW, NOW - 11)).toBe('open');
 });
 
 test.each([

@@ -1,16 +1,26 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 
-/** What an invitation is now. `used`: as often as it may be. */
-export type InvitationState = 'open' | 'used' | 'expired' | 'revoked';
+/**
+ * What an invitation is now. `used`: as often as it may be. `before-removal`: whoever looks was removed from the workspace
+ * after it was made.
+ */
+export type InvitationState = 'open' | 'used' | 'expired' | 'revoked' | 'before-removal';
 
 export interface InvitationFacts {
   readonly usesMax: number;
   readonly uses: number;
   readonly expiresAt: Instant;
   readonly revokedAt: Instant | null;
+  readonly createdAt: Instant;
 }
 
-export function stateOf(invitation: InvitationFacts, now: Instant): InvitationState {
+/** @param removedAt when whoever looks was last removed from the workspace; null: never, or nobody is signed in */
+export function stateOf(
+  invitation: InvitationFacts,
+  now: Instant,
+  removedAt: Instant | null = null,
+): InvitationState {
+  if (removedAt !== null && invitation.createdAt < removedAt) return 'before-removal';
   if (invitation.revokedAt !== null) return 'revoked';
   if (invitation.uses >= invitation.usesMax) return 'used';
   return now >= invitation.expiresAt ? 'expired' : 'open';

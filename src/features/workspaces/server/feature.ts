@@ -42,6 +42,8 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   companies.peopleFrom({
     ownersOf: async (workspaceId, within) => ownersIn(await createStore(within).members(workspaceId)),
     async join({ workspaceId, accountId, role }, transaction) {
+      // Whoever was removed comes back by an invitation, not by linking the company anew.
+      if ((await createStore(transaction.queries).removedAt(workspaceId, accountId)) !== null) return;
       const change = { kind: 'join', who: accountId, role } as const;
       await workspaces.members.changeWithin({ workspaceId, change }, transaction);
     },

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Team } from '../rules/team.ts';
-import { workspaceMembers, workspaces } from './tables.ts';
+import { workspaceMembers, workspaceRemovals, workspaces } from './tables.ts';
 
 export type WorkspaceRow = typeof workspaces.$inferSelect;
 export type MemberRow = typeof workspaceMembers.$inferSelect;
@@ -69,6 +70,16 @@ function reading(queries: Queries) {
         .from(workspaceMembers)
         .where(eq(workspaceMembers.workspaceId, workspaceId))
         .orderBy(asc(workspaceMembers.joinedAt), asc(workspaceMembers.accountId)),
+    /** When somebody was last removed from a workspace by someone else; null if they never were. */
+    async removedAt(workspaceId: WorkspaceId, accountId: AccountId): Promise<Instant | null> {
+      const [row] = await queries
+        .select({ at: workspaceRemovals.removedAt })
+        .from(workspaceRemovals)
+        .where(
+          and(eq(workspaceRemovals.workspaceId, workspaceId), eq(workspaceRemovals.accountId, accountId)),
+        );
+      return row?.at ?? null;
+    },
     async team(workspaceId: WorkspaceId): Promise<Team> {
       return new Map((await this.members(workspaceId)).map(({ accountId, role }) => [accountId, role]));
     },
@@ -155,6 +166,16 @@ function writing(queries: Queries) {
     },
     async setRole(workspaceId: WorkspaceId, accountId: AccountId, role: Role): Promise<void> {
       await queries.update(workspaceMembers).set({ role }).where(memberOf(workspaceId, accountId));
+    },
+    /** Remembers that somebody was removed, so that links from before let them in no more. */
+    async noteRemoval(removal: typeof workspaceRemovals.$inferInsert): Promise<void> {
+      await queries
+        .insert(workspaceRemovals)
+        .values(removal)
+        .onConflictDoUpdate({
+          target: [workspaceRemovals.workspaceId, workspaceRemovals.accountId],
+          set: { removedAt: removal.removedAt },
+        });
     },
     async removeMember(workspaceId: WorkspaceId, accountId: AccountId): Promise<void> {
       await queries.delete(workspaceMembers).where(memberOf(workspaceId, accountId));

@@ -24,6 +24,16 @@ export const workspaceMembers = pgTable(
   (table) => [primaryKey({ columns: [table.workspaceId, table.accountId] })],
 );
 
+export const workspaceRemovals = pgTable(
+  'workspace_removals',
+  {
+    workspaceId: text('workspace_id').$type<WorkspaceId>().notNull(),
+    accountId: text('account_id').$type<AccountId>().notNull(),
+    removedAt: instant('removed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.accountId] })],
+);
+
 export const workspaceSeatNotices = pgTable('workspace_seat_notices', {
   workspaceId: text('workspace_id').$type<WorkspaceId>().primaryKey(),
   seats: integer('seats').notNull(),

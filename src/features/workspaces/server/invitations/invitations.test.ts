@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('an open invitation to the address of somebody', () => {
-  const invite = (email: string) =>
-    owner.workspaces.inviteByEmail({ emails: [email], role: 'guest', days: 7 });
+const invite = (email: string) =>
+  owner.workspaces.inviteByEmail({ emails: [email], role: 'guest', days: 7 });
 
+describe('an open invitation to the address of somebody', () => {
   test('is known to them alone, whichever browser they are in', async () => {
     const carols = await world.signUp(carol);
     const [made] = await invite(bob.email.toUpperCase());
@@ -70,5 +70,48 @@ describe('an open invitation to the address of somebody', () => {
     const { path } = await owner.workspaces.inviteByLink({ role: 'guest', days: 7, usesMax: 1 });
     await dora.workspaces.accept({ token: path.replace('/invite/', '') });
     expect(await dora.workspaces.invitationsToMe()).toEqual([]);
+  });
+});
+
+describe('somebody who is no longer in the workspace', () => {
+  const tokenOf = ({ path }: { path: string }) => path.replace('/invite/', '');
+  const beforeRemoval = {
+    code: 'workspaces.invitationBeforeRemoval',
+    status: 403,
+    message:
+      "You were removed from this workspace, so links from before that don't work for you. Ask for a new invitation.",
+  };
+
+  test('because they were removed gets back in by no link and no email from before, and by one that is made after', async () => {
+    const erin = await world.signUp({ ...bob, email: 'erin@people.test', username: 'erin' });
+    await world.sql("update users set email_verified = true where email = 'erin@people.test'");
+    const many = await owner.workspaces.inviteByLink({ role: 'guest', days: 7, usesMax: 20 });
+    await invite('erin@people.test');
+    await erin.workspaces.accept({ token: tokenOf(many) });
+    clock.advance(1000);
+    await owner.workspaces.remove({ accountId: erin.user.id });
+
+    const token = tokenOf(many);
+    await expect(erin.workspaces.accept({ token })).rejects.toMatchObject(beforeRemoval);
+    const attempts = Array.from({ length: 20 }, () => erin.workspaces.accept({ token }));
+    expect((await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled')).toEqual([]);
+    expect(await erin.workspaces.invitation({ token })).toMatchObject({ state: 'before-removal' });
+    expect(await world.visitor().workspaces.invitation({ token })).toMatchObject({ state: 'open' });
+    expect(await erin.workspaces.invitationsToMe()).toEqual([]);
+
+    const anew = await owner.workspaces.inviteByLink({ role: 'guest', days: 7, usesMax: 1 });
+    await erin.workspaces.accept({ token: tokenOf(anew) });
+    expect((await erin.workspaces.mine()).map(({ id }) => id)).toContain(owner.user.id);
+    await erin.inWorkspace(owner.user.id).workspaces.leave();
+    await expect(erin.workspaces.accept({ token })).rejects.toMatchObject(beforeRemoval);
+  });
+
+  test('because they left may use the same link again', async () => {
+    const fay = await world.signUp({ ...bob, email: 'fay@people.test', username: 'fay' });
+    const many = await owner.workspaces.inviteByLink({ role: 'guest', days: 7, usesMax: 20 });
+    await fay.workspaces.accept({ token: tokenOf(many) });
+    clock.advance(1000);
+    await fay.inWorkspace(owner.user.id).workspaces.leave();
+    expect(await fay.workspaces.accept({ token: tokenOf(many) })).toMatchObject({ role: 'guest' });
   });
 });

@@ -129,6 +129,7 @@ const REFUSALS: Readonly<Record<Exclude<InvitationState, 'open'>, () => AppError
   used: workspacesErrors.invitationUsed,
   expired: workspacesErrors.invitationExpired,
   revoked: workspacesErrors.invitationRevoked,
+  'before-removal': workspacesErrors.invitationBeforeRemoval,
 };
 
 /** @throws AppError of the state of the invitation, or because it is for another address */
@@ -137,7 +138,8 @@ async function mustFit(
   { row, accountId }: { row: InvitationRow; accountId: AccountId },
   within: Queries,
 ): Promise<void> {
-  const state = stateOf(row, platform.clock.now());
+  const removedAt = await createStore(within).removedAt(row.workspaceId, accountId);
+  const state = stateOf(row, platform.clock.now(), removedAt);
   if (state !== 'open') throw REFUSALS[state]();
   if (row.email === null) return;
   const contact = (await directory.contactsOf([accountId], within)).get(accountId);
@@ -242,14 +244,15 @@ async function openView(
   const { queries } = platform.database;
   const store = createStore(queries);
   const ids = [row.invitedBy, viewer].flatMap((one) => one ?? []).map(asAccountId);
-  const [workspace, contacts, role] = await Promise.all([
+  const [workspace, contacts, role, removedAt] = await Promise.all([
     store.find(row.workspaceId),
     directory.contactsOf(ids, queries),
     viewer === null ? null : store.roleOf(row.workspaceId, viewer),
+    viewer === null ? null : store.removedAt(row.workspaceId, viewer),
   ]);
   const own = viewer === null ? undefined : contacts.get(viewer);
   return {
-    state: stateOf(row, platform.clock.now()),
+    state: stateOf(row, platform.clock.now(), removedAt),
     workspaceId: row.workspaceId,
     workspace: workspace?.name ?? '',
     logo: workspace?.logo ?? null,
@@ -271,8 +274,12 @@ async function readToMe(
   if ((await directory.standingOf(accountId, queries))?.hasVerifiedEmail !== true) return [];
   const email = (await directory.contactsOf([accountId], queries)).get(accountId)?.email;
   if (email === undefined) return [];
-  const rows = await createInvitationStore(queries).openTo(email.toLowerCase(), platform.clock.now());
-  const isIn = new Set((await createStore(queries).of(accountId)).map(({ workspaceId }) => workspaceId));
+  const inside = createStore(queries);
+  const rows = await createInvitationStore(queries).openTo(
+    { email: email.toLowerCase(), accountId },
+    platform.clock.now(),
+  );
+  const isIn = new Set((await inside.of(accountId)).map(({ workspaceId }) => workspaceId));
   const others = rows.filter(({ row }) => !isIn.has(row.workspaceId));
   const inviters = await directory.contactsOf(
     others.flatMap(({ row }) => row.invitedBy ?? []),

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { workspaceInvitations, workspaces } from '../tables.ts';
+import { workspaceInvitations, workspaceRemovals, workspaces } from '../tables.ts';
 
 /** Invitations to one address that are shown. */
 const TO_ONE_MAX = 20;
@@ -31,16 +31,33 @@ function lists(queries: Queries) {
         .from(workspaceInvitations)
         .where(isOpen(workspaceId, now))
         .orderBy(desc(workspaceInvitations.createdAt), desc(workspaceInvitations.id)),
-    /** Those to an address, in small letters, with the name of the workspace. Newest first. */
+    /**
+     * Those to an address, in small letters, with the name of the workspace. Newest first. Those from before the account was
+     * removed from the workspace are left out.
+     */
     openTo: (
-      email: string,
+      { email, accountId }: { email: string; accountId: AccountId },
       now: Instant,
     ): Promise<{ readonly row: InvitationRow; readonly workspace: string }[]> =>
       queries
         .select({ row: workspaceInvitations, workspace: workspaces.name })
         .from(workspaceInvitations)
         .innerJoin(workspaces, eq(workspaces.id, workspaceInvitations.workspaceId))
-        .where(and(eq(workspaceInvitations.email, email), isOpenNow(now)))
+        .leftJoin(
+          workspaceRemovals,
+          and(
+            eq(workspaceRemovals.workspaceId, workspaceInvitations.workspaceId),
+            eq(workspaceRemovals.accountId, accountId),
+            gt(workspaceRemovals.removedAt, workspaceInvitations.createdAt),
+          ),
+        )
+        .where(
+          and(
+            eq(workspaceInvitations.email, email),
+            isOpenNow(now),
+            isNull(workspaceRemovals.removedAt),
+          ),
+        )
         .orderBy(desc(workspaceInvitations.createdAt), desc(workspaceInvitations.id))
         .limit(TO_ONE_MAX),
     async countOpen(workspaceId: WorkspaceId, now: Instant): Promise<number> {

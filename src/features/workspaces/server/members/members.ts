@@ -147,7 +147,11 @@ async function save(
   } else if (role === undefined) {
     await inside.removeMember(workspaceId, accountId);
     await parts.departed({ workspaceId, accountId, to: asked.to ?? null }, transaction);
-    if (!isByThemselves) await parts.mails.removed({ accountId, workspace: name }, queries);
+    if (!isByThemselves) {
+      const removedAt = parts.platform.clock.now();
+      await inside.noteRemoval({ workspaceId, accountId, removedAt });
+      await parts.mails.removed({ accountId, workspace: name }, queries);
+    }
   } else {
     await inside.setRole(workspaceId, accountId, role);
     if (asked.change.kind === 'lose-seat') {

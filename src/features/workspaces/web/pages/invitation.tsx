@@ -67,6 +67,7 @@ const OVER = {
   used: workspacesErrors.invitationUsed().message,
   expired: workspacesErrors.invitationExpired().message,
   revoked: workspacesErrors.invitationRevoked().message,
+  'before-removal': workspacesErrors.invitationBeforeRemoval().message,
 } as const;
 
 interface KnownProps {
