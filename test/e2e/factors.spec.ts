@@ -43,7 +43,7 @@ test('an authenticator app is added, asked for after the password, and stood in 
   await expect(field).toBeFocused();
   await field.fill('000000');
   await elsewhere.getByRole('button', { name: 'Sign In' }).click();
-  await expect(elsewhere.getByText('This code is wrong or was used before')).toBeVisible();
+  await expect(elsewhere.getByText('This code is wrong. Try the next one.')).toBeVisible();
   app.moveClock(STEP_MS * 2);
   now += STEP_MS * 2;
   await field.fill(codeAt(secret, now));

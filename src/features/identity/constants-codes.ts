@@ -7,11 +7,24 @@ export const CODE_MINUTES = 10;
 
 /** See identityLimits. */
 export const codeLimits = {
-  /** Guesses over all codes of an address, so that asking for new ones doesn't buy more of them. */
-  guessByAddress: {
-    name: 'identity.codeGuessByAddress',
+  /**
+   * Wrong guesses of one network or account over all codes of an address, so that asking for new ones doesn't buy more of
+   * them. Others guess on their own account, so that nobody keeps the owner of the address out.
+   */
+  guessByGuesser: {
+    name: 'identity.codeGuessByGuesser',
     points: 10,
     seconds: 900,
+    whenUnavailable: 'closed',
+  },
+  /**
+   * Wrong guesses of everybody at the codes of an address. Once it is used up, each further one takes a proof of work, and
+   * none is refused for it.
+   */
+  guessByAnyone: {
+    name: 'identity.codeGuessByAnyone',
+    points: 10,
+    seconds: 3600,
     whenUnavailable: 'closed',
   },
   requestByAddress: {

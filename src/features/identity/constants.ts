@@ -87,7 +87,8 @@ export const identityText = {
 
 /**
  * Rate limits: a bucket of `points` that is full again after `seconds`, as in Signal-Server's table of limiters. They
- * fail closed where guessing pays, and open where people would only be annoyed.
+ * fail closed where guessing pays, and open where people would only be annoyed. Where a password or a code is guessed, only
+ * what is wrong counts (server/access/counting-failures.ts).
  */
 export const identityLimits = {
   /** Guessing one person's password. Trust table row 14: stopped by the tenth attempt. */
@@ -99,7 +100,9 @@ export const identityLimits = {
     seconds: 900,
     whenUnavailable: 'closed',
   },
-  /** Against trying one password on many people. An office behind one address stays below it. */
+  /** The sheer number, right ones too: each costs a hash. */
+  signInRate: { name: 'identity.signInRate', points: 600, seconds: 900, whenUnavailable: 'closed' },
+  /** Against trying one password on many people. */
   signInByAddress: { name: 'identity.signInByAddress', points: 60, seconds: 900, whenUnavailable: 'closed' },
   /** Making accounts by the dozen. */
   registerByAddress: {

@@ -14,11 +14,15 @@ export function createPostgresRateLimits(options: {
 }): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   const here = createMemoryRateLimits(options.scale);
+  const limiterFor = (limit: RateLimit): RateLimiterPostgres => {
+    const limiter = limiters.get(limit.name) ?? limiterOf(limit, options);
+    limiters.set(limit.name, limiter);
+    return limiter;
+  };
   return {
     async take(limit, key) {
       if (limit.countedBy === 'process') return here.take(limit, key);
-      const limiter = limiters.get(limit.name) ?? limiterOf(limit, options);
-      limiters.set(limit.name, limiter);
+      const limiter = limiterFor(limit);
       try {
         return (await limiter.consume(digest(key))).consumedPoints / limiter.points;
       } catch (cause) {
@@ -27,6 +31,15 @@ export function createPostgresRateLimits(options: {
         options.log.error({ err: cause, limit: limit.name }, 'a rate limit could not be asked');
         if (limit.whenUnavailable === 'closed') throw commonErrors.shuttingDown({}, { cause });
         return 0;
+      }
+    },
+    async giveBack(limit, key) {
+      if (limit.countedBy === 'process') return here.giveBack(limit, key);
+      try {
+        await limiterFor(limit).reward(digest(key));
+      } catch (cause) {
+        // One point less for a while is all that follows.
+        options.log.error({ err: cause, limit: limit.name }, 'a rate limit could not be given back');
       }
     },
   };

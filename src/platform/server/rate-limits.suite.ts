@@ -36,6 +36,15 @@ export function describeRateLimits(engine: string, open: () => RateLimits): void
       expect(shares).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
     });
 
+    test('a point that is given back can be taken again', async () => {
+      const limits = open();
+      for (let take = 0; take < 12; take += 1) {
+        await limits.take(signIn, 'erin@people.test');
+        await limits.giveBack(signIn, 'erin@people.test');
+      }
+      expect(await limits.take(signIn, 'erin@people.test')).toBe(0.2);
+    });
+
     test('one person used up does not touch another, nor another limit of the same person', async () => {
       const limits = open();
       for (let take = 0; take < 5; take += 1) await limits.take(signIn, 'carol@people.test');

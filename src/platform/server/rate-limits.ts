@@ -24,6 +24,8 @@ export interface RateLimits {
    * @throws AppError common.tooManyRequests with `retryAfterSeconds` when the bucket is empty
    */
   take(limit: RateLimit, key: string): Promise<number>;
+  /** Gives a point back, for limits that count only what fails. */
+  giveBack(limit: RateLimit, key: string): Promise<void>;
 }
 
 /** Settings for rate-limiter-flexible. A scale below one never blocks a limit for good. */

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { agreedTo, alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { solving } from '../rules/abuse/puzzle.ts';
 
 let world: World;
 let atHome: Client;
 beforeAll(async () => {
-  world = await startWorld({ env: { RATE_LIMIT_SCALE: '1' } });
+  world = await startWorld({ env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } });
   atHome = await world.signUp(alice);
 });
 afterAll(() => world.stop());
@@ -22,8 +23,8 @@ async function attemptsUntilRefused(attempt: () => Promise<Response>, most: numb
   throw new Error(`${most} attempts were let through`);
 }
 
-function post(client: Client, path: string, body: unknown): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
+function post(client: Client, path: string, body: unknown, more: object = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...more };
   return client.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
@@ -57,6 +58,60 @@ describe('guessing a password', () => {
     expect((await attemptsUntilRefused(guess, 10)).passed).toBe(10);
   });
 });
+
+describe('right passwords', () => {
+  test('are no guesses: thirty in a row and at once lock nobody out, and ask for no puzzle', async () => {
+    const dora = { ...bob, email: 'dora@people.test', username: 'dora_dials' };
+    const first = await world.signUp(dora);
+    const from = { 'x-forwarded-for': '192.0.2.30' };
+    const shown = { email: dora.email, password: dora.password };
+    const signIn = () => post(world.visitor(), '/api/identity/sign-in', shown, from);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 10; nth += 1) statuses.push((await signIn()).status);
+    const atOnce = await Promise.all(Array.from({ length: 20 }, signIn));
+    expect([...statuses, ...atOnce.map(({ status }) => status)]).toEqual(Array(30).fill(200));
+    // Nor does a proof that is right.
+    for (let nth = 0; nth < 12; nth += 1)
+      expect(await first.identity.prove({ proof: { password: dora.password } })).toEqual({ ok: true });
+  });
+});
+
+describe('guessing codes to sign in', () => {
+  const path = '/api/identity/sign-in-code/use';
+
+  /** Guesses from an address, and works out the puzzle if one is asked for. */
+  async function guess(from: string, code: string) {
+    const shown = { address: alice.email, code };
+    const where = { 'x-forwarded-for': from };
+    const answer = await post(world.visitor(), path, shown, where);
+    if (answer.status !== 428) return { answer, worked: false };
+    const { data } = Object(await answer.json());
+    const proof = solve(String(Object(data).puzzle));
+    const solved = await post(world.visitor(), path, shown, { ...where, 'proof-of-work': proof });
+    return { answer: solved, worked: true };
+  }
+
+  test('is stopped for whoever guesses, and costs the owner a puzzle alone', async () => {
+    await world.sql('update users set email_verified = true where email = $1', [alice.email]);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 11; nth += 1) statuses.push((await guess('203.0.113.9', '000000')).answer.status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+
+    await world.visitor().identity.requestCode({ address: alice.email });
+    const { text } = await world.mailTo(alice.email, 'is your sign-in code');
+    const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
+    const { answer, worked } = await guess('198.51.100.7', code);
+    expect(worked).toBe(true);
+    expect(await answer.json()).toMatchObject({ email: alice.email });
+  });
+});
+
+function solve(puzzle: string): string {
+  for (const work = solving(puzzle, 10_000); ; ) {
+    const turn = work.next();
+    if (turn.done === true) return turn.value;
+  }
+}
 
 test('asking for a new password floods nobody’s mailbox', async () => {
   const ask = () => post(world.visitor(), '/api/identity/forgot-password', { email: bob.email });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSignInAddress } from './sign-in-address.ts';
+import { addressKey, readSignInAddress } from './sign-in-address.ts';
 
 test.each([
   [' Alice@People.test ', { kind: 'email', email: 'alice@people.test' }],
@@ -11,3 +11,10 @@ test.each([
   ['+1415', null],
   ['', null],
 ])('"%s" is read as %j', (typed, read) => expect(readSignInAddress(typed)).toEqual(read));
+
+test.each([
+  ['+1 (415) 555-0134', '+14155550134'],
+  ['0014155550134', '+14155550134'],
+  [' Alice@People.test', 'alice@people.test'],
+  ['alice', 'alice'],
+])('limits count "%s" as %s', (typed, key) => expect(addressKey(typed)).toBe(key));

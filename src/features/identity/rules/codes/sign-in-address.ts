@@ -19,3 +19,10 @@ export function readSignInAddress(typed: string): SignInAddress | null {
   const phone = parseE164(text.replaceAll(GROUPING, '').replace(/^00(?=[1-9])/, '+'));
   return phone === null ? null : { kind: 'phone', phone };
 }
+
+/** The same for every way to type one address, so that limits count them together. */
+export function addressKey(typed: string): string {
+  const address = readSignInAddress(typed);
+  if (address === null) return typed;
+  return address.kind === 'email' ? address.email : address.phone;
+}

@@ -99,6 +99,7 @@ const OURS: Readonly<Record<string, () => AppError>> = {
   'identity.linkExpired': wireErrors.otp_expired,
   'identity.currentPasswordWrong': wireErrors.invalid_credentials,
   'identity.factorCodeWrong': wireErrors.mfa_verification_failed,
+  'identity.factorCodeUsed': wireErrors.mfa_verification_failed,
   'identity.factorLocked': wireErrors.over_request_rate_limit,
   'identity.factorNameTaken': wireErrors.mfa_factor_name_conflict,
   'identity.factorsFull': wireErrors.too_many_enrolled_mfa_factors,

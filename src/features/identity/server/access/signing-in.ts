@@ -3,10 +3,11 @@ import { networkOf } from '#platform/server/network-of.ts';
 import { identityLimits } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
 import { slowDownMs } from '../../rules/abuse/slow-down.ts';
-import { readSignInAddress } from '../../rules/codes/sign-in-address.ts';
+import { addressKey, readSignInAddress } from '../../rules/codes/sign-in-address.ts';
 import { restOfStepMs } from '../../rules/even-pace.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
 import { ownerOf } from '../codes/owners.ts';
+import { countingFailures } from './counting-failures.ts';
 import type { ServiceParts } from './parts.ts';
 
 /** Signing in with a password. */
@@ -51,17 +52,29 @@ export function signingIn(parts: ServiceParts): SigningIn {
     });
   }
 
+  const attempting = countingFailures(rateLimits);
   return {
     async signIn({ knownDevice, ...attempt }) {
       const { address, client } = attempt;
       const startedAt = performance.now();
-      const ofNetwork = await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
-      const limit = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
-      const ofPerson = await rateLimits.take(limit, address);
-      // Nobody else's guesses cost a person anything where they have signed in before.
-      const share = knownDevice ? ofPerson : Math.max(ofNetwork, ofPerson);
-      await puzzles.ask(share, { route: 'sign-in', client });
-      const opened = await enterByPassword(attempt);
+      const network = networkOf(client.ip);
+      const person = addressKey(address);
+      const ofPerson = knownDevice ? identityLimits.signInByKnownDevice : identityLimits.signInByEmail;
+      await rateLimits.take(identityLimits.signInRate, network);
+      let share = 0;
+      const opened = await attempting({
+        turn: `${ofPerson.name} ${person}`,
+        limits: [
+          [identityLimits.signInByAddress, network],
+          [ofPerson, person],
+        ],
+        async make([networkShare = 0, personShare = 0]) {
+          // Nobody else's guesses cost a person anything where they have signed in before.
+          share = knownDevice ? personShare : Math.max(networkShare, personShare);
+          await puzzles.ask(share, { route: 'sign-in', client });
+          return enterByPassword(attempt);
+        },
+      });
       if (opened !== null) return opened;
       await sleep(restOfStepMs(performance.now() - startedAt) + slowDownMs(share));
       throw identityErrors.loginFailed();

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#kernel/app-error.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { networkOf } from '#platform/server/network-of.ts';
+import type { RateLimit, RateLimits } from '#platform/server/rate-limits.ts';
 import { codeLimits } from '../../constants-codes.ts';
 import { identityErrors } from '../../errors.ts';
 import type { SignInMethod } from '../../model.ts';
 import type { CodeSent } from '../../model-codes.ts';
 import { slowDownMs } from '../../rules/abuse/slow-down.ts';
-import { readSignInAddress, type SignInAddress } from '../../rules/codes/sign-in-address.ts';
+import { addressKey, readSignInAddress, type SignInAddress } from '../../rules/codes/sign-in-address.ts';
 import { restOfStepMs } from '../../rules/even-pace.ts';
 import type { ServiceParts } from '../access/parts.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
@@ -77,13 +80,19 @@ export function codeSignIn(parts: ServiceParts): CodeSignIn {
       const startedAt = performance.now();
       const { client } = from;
       const address = readSignInAddress(typed);
-      const share = await rateLimits.take(codeLimits.useByAddress, networkOf(client.ip));
+      const key = addressKey(typed);
+      const by = networkOf(client.ip);
+      const ofNetwork = await rateLimits.take(codeLimits.useByAddress, by);
+      const share = Math.max(ofNetwork, await takeSlowly(rateLimits, codeLimits.guessByAnyone, key));
       await puzzles.ask(share, { route: 'use-code', client });
       if (address !== null) {
-        const key = address.kind === 'email' ? address.email : address.phone;
-        const found = await codes.check({ kind: 'sign-in', address: key, code });
+        const found = await codes.check({ kind: 'sign-in', address: key, code, by });
         const opened = found === null ? null : await enter(found, 'otp', from);
-        if (opened !== null) return opened;
+        if (opened !== null) {
+          await rateLimits.giveBack(codeLimits.useByAddress, by);
+          await rateLimits.giveBack(codeLimits.guessByAnyone, key);
+          return opened;
+        }
         await noteFailure(address, client);
       }
       await sleep(restOfStepMs(performance.now() - startedAt) + slowDownMs(share));
@@ -97,4 +106,14 @@ export function codeSignIn(parts: ServiceParts): CodeSignIn {
       return opened;
     },
   };
+}
+
+/** Takes a point of a limit that refuses nobody: who comes when it is used up has more to work. */
+async function takeSlowly(rateLimits: RateLimits, limit: RateLimit, key: string): Promise<number> {
+  try {
+    return await rateLimits.take(limit, key);
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === commonErrors.tooManyRequests().code) return 1;
+    throw cause;
+  }
 }

@@ -26,7 +26,7 @@ const idOf = async (email: string) => {
   return asAccountId(String(row?.['id']));
 };
 const toAlice = { address: alice.email, accountId: null, kind: 'sign-in' } as const;
-const shown = (code: string) => ({ address: alice.email, kind: 'sign-in', code }) as const;
+const shown = (code: string) => ({ address: alice.email, kind: 'sign-in', code, by: 'a network' }) as const;
 /** A code that is not this one. */
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 
@@ -86,10 +86,10 @@ describe('a code', () => {
     const [ofAlice, ofBob] = [await idOf(alice.email), await idOf(bob.email)];
     const phone = '+14155550134';
     const { code, token } = await codes.issue({ address: phone, accountId: ofAlice, kind: 'prove-phone' });
-    expect(await codes.check({ address: '+14155550135', kind: 'prove-phone', code })).toBeNull();
-    expect(await codes.check({ address: phone, kind: 'sign-in', code })).toBeNull();
+    expect(await codes.check({ address: '+14155550135', kind: 'prove-phone', code, by: 'x' })).toBeNull();
+    expect(await codes.check({ address: phone, kind: 'sign-in', code, by: 'x' })).toBeNull();
     expect(await codes.check({ kind: 'sign-in', token })).toBeNull();
-    const byBob = { address: phone, kind: 'prove-phone', code, accountId: ofBob } as const;
+    const byBob = { address: phone, kind: 'prove-phone', code, by: 'x', accountId: ofBob } as const;
     expect(await codes.check(byBob)).toBeNull();
     // His own code for the same phone leaves hers alone.
     await codes.issue({ address: phone, accountId: ofBob, kind: 'prove-phone' });

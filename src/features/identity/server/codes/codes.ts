@@ -50,6 +50,8 @@ export type ShownCode =
       readonly kind: CodeKind;
       readonly address: string;
       readonly code: string;
+      /** Who guesses: the network, or the account of somebody who is signed in. */
+      readonly by: string;
       /** Only a code of this account counts. */
       readonly accountId?: AccountId;
     };
@@ -156,7 +158,8 @@ function checking(parts: CodeParts): Codes['check'] {
 
   async function byCode(shown: Exclude<ShownCode, { token: string }>): Promise<FoundCode | null> {
     const { kind, address, accountId } = shown;
-    await rateLimits.take(codeLimits.guessByAddress, `${kind} ${address}`);
+    const guesser = `${kind} ${shown.by} ${address}`;
+    await rateLimits.take(codeLimits.guessByGuesser, guesser);
     const since = new Date(clock.now() - CODE_MINUTES * MINUTE_MS);
     const isTheirs = and(sentTo({ kind, address }), ofAccount(accountId));
     const newest = database.queries
@@ -173,7 +176,9 @@ function checking(parts: CodeParts): Codes['check'] {
       .returning();
     if (row === undefined) return null;
     const given = hashOfCode({ id: row.id, code: shown.code.replaceAll(/\D/g, '') }, parts);
-    return row.codeHash !== null && isEqual(given, row.codeHash) ? foundIn(row) : null;
+    if (row.codeHash === null || !isEqual(given, row.codeHash)) return null;
+    await rateLimits.giveBack(codeLimits.guessByGuesser, guesser);
+    return foundIn(row);
   }
 
   return (shown) => ('token' in shown ? byToken(shown.kind, shown.token) : byCode(shown));

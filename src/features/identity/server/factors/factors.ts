@@ -17,7 +17,7 @@ import { factorErrors } from '../../rules/factors/factor-errors.ts';
 import { RECOVERY_CODE_BYTES, recoveryCodeOf, typedRecoveryCode } from '../../rules/factors/recovery-code.ts';
 import { knownUser, type ServiceParts } from '../access/parts.ts';
 import type { Client } from '../auth/auth.ts';
-import { guess } from './guesses.ts';
+import { type CheckedCode, guess } from './guesses.ts';
 import { type FactorRow, factorStatements } from './store.ts';
 import { newTotpSecret, totpStepOf, totpUri } from './totp.ts';
 
@@ -67,7 +67,7 @@ export interface Factors {
   verify(typed: TypedCode): Promise<boolean>;
   /**
    * Uses up a code and does what it proves, in one transaction.
-   * @throws factorErrors.factorCodeWrong, factorErrors.factorLocked
+   * @throws factorErrors.factorCodeWrong, factorErrors.factorCodeUsed, factorErrors.factorLocked
    */
   prove<Result>(typed: TypedCode, then: ProvenStep<Result>): Promise<Result>;
   /** The same with a factor that may be new: its first right code turns it on. */
@@ -178,18 +178,23 @@ function proving(parts: FactorParts) {
   const { platform, gate, sealing, codeMark, entering } = parts;
   const { clock, realtime } = platform;
 
-  async function isRight({ queries }: Transaction, factor: FactorRow, typed: TypedCode): Promise<boolean> {
+  async function checked(
+    { queries }: Transaction,
+    factor: FactorRow,
+    typed: TypedCode,
+  ): Promise<CheckedCode> {
     const rows = factorStatements(queries);
     const code = typed.code.replaceAll(/\s/g, '');
     if (factor.kind === 'totp' && factor.secret !== null) {
       const step = totpStepOf(code, sealing.open(factor.secret, factor.id), clock.now());
-      return step !== null && rows.useStep(factor.id, step);
+      if (step === null) return 'wrong';
+      return (await rows.useStep(factor.id, step)) ? 'right' : 'used';
     }
-    if (factor.kind !== 'phone' || typed.challengeId === undefined) return false;
+    if (factor.kind !== 'phone' || typed.challengeId === undefined) return 'wrong';
     const { accountId, factorId, challengeId: id } = typed;
     const codeHash = await rows.tryChallenge({ id, accountId, factorId }, clock.now());
-    if (codeHash === null || codeMark(code, id) !== codeHash) return false;
-    return (await rows.takeChallenge({ id, purpose: 'code' }, clock.now())) !== null;
+    if (codeHash === null || codeMark(code, id) !== codeHash) return 'wrong';
+    return (await rows.useCode(id)) ? 'right' : 'used';
   }
 
   const use = <Result>(typed: TypedCode, then: ProvenStep<Result>, isKnown = false) =>
@@ -201,7 +206,7 @@ function proving(parts: FactorParts) {
       // One that somebody has just begun to add proves nothing.
       if (factor === null || (isKnown && factor.verifiedAt === null)) return 'wrong';
       const result = await guess(transaction.queries, { accountId, now }, () =>
-        isRight(transaction, factor, typed),
+        checked(transaction, factor, typed),
       );
       if (result === 'wrong') await noteFailure(parts, transaction, { accountId, client, name: factor.name });
       if (result !== 'right') return result;
@@ -223,7 +228,7 @@ function proving(parts: FactorParts) {
   return {
     async verify(typed) {
       const outcome = await use(typed, async () => true);
-      return outcome === 'wrong' ? false : finish(typed, outcome);
+      return outcome === 'wrong' || outcome === 'used' ? false : finish(typed, outcome);
     },
     prove: async (typed, then) => finish(typed, await use(typed, then, true)),
     confirm: async (typed, then) => finish(typed, await use(typed, then)),
@@ -238,13 +243,14 @@ function proving(parts: FactorParts) {
 }
 
 type Outcome<Result> =
-  | 'wrong'
+  | Exclude<CheckedCode, 'right'>
   | { readonly lockedUntil: Instant }
   | { readonly done: Result; readonly isNew: boolean };
 
 /** Wrong codes are counted in a transaction that commits, so they are thrown after it. */
 function proven<Result>(outcome: Outcome<Result>): Extract<Outcome<Result>, { done: Result }> {
   if (outcome === 'wrong') throw factorErrors.factorCodeWrong();
+  if (outcome === 'used') throw factorErrors.factorCodeUsed();
   if ('lockedUntil' in outcome) throw factorErrors.factorLocked({ until: outcome.lockedUntil });
   return outcome;
 }
@@ -281,7 +287,7 @@ function recovering(parts: FactorParts) {
         const rows = factorStatements(transaction.queries);
         const result = await guess(transaction.queries, { accountId, now }, async () => {
           const typed = typedRecoveryCode(code);
-          return typed !== null && rows.takeRecoveryCode(accountId, codeMark(typed, accountId), now);
+          return typed === null ? 'wrong' : rows.takeRecoveryCode(accountId, codeMark(typed, accountId), now);
         });
         if (result === 'wrong')
           await noteFailure(parts, transaction, { accountId, client, name: 'Recovery code' });

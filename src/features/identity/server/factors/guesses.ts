@@ -5,16 +5,19 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { afterFailure, type Guesses, lockOf } from '../../rules/factors/guesses.ts';
 import { factorGuesses } from './tables.ts';
 
-export type Guess = 'right' | 'wrong' | { readonly lockedUntil: Instant };
+/** What became of a code. `used`: it was right, and somebody has used it before. */
+export type CheckedCode = 'right' | 'wrong' | 'used';
+export type Guess = CheckedCode | { readonly lockedUntil: Instant };
 
 /**
- * Counts wrong codes. Guesses of one account wait for each other, so that twenty at once are five as well.
+ * Counts wrong codes. Guesses of one account wait for each other, so that twenty at once are five as well. A code that was used
+ * already is no guess: whoever shows it has known it, and it opens nothing. So a form that is sent twice locks nobody out.
  * @param check whether the code is right; not asked while codes are locked
  */
 export async function guess(
   queries: Queries,
   { accountId, now }: { accountId: AccountId; now: Instant },
-  check: () => Promise<boolean>,
+  check: () => Promise<CheckedCode>,
 ): Promise<Guess> {
   const mine = eq(factorGuesses.accountId, accountId);
   await queries.insert(factorGuesses).values({ accountId }).onConflictDoNothing();
@@ -22,7 +25,9 @@ export async function guess(
   const before: Guesses = row ?? { failures: 0, failedAt: null, lockedUntil: null };
   const lockedUntil = lockOf(before, now);
   if (lockedUntil !== null) return { lockedUntil };
-  if (await check()) {
+  const checked = await check();
+  if (checked === 'used') return 'used';
+  if (checked === 'right') {
     // The row stays: those who wait for it go on with what it says.
     await queries.update(factorGuesses).set({ failures: 0, failedAt: null }).where(mine);
     return 'right';

@@ -169,8 +169,19 @@ describe('a code that is read out by phone', () => {
     await expect(pass('135790')).rejects.toMatchObject(wrong);
     await expect(pass('246810', 'another call')).rejects.toMatchObject(wrong);
     expect((await pass('246 810')).email).toBe(who.email);
-    const left = await world.sql("select id from factor_challenges where id = 'call to kurt'");
-    expect(left).toEqual([]);
+    const late = await afterPassword(who);
+    const again = { factorId: 'phone of kurt', challengeId: 'call to kurt', code: '246810' };
+    const repeats = Array.from({ length: 4 }, () =>
+      late.identity
+        .passFactorStep({ proof: again, trust: false })
+        .catch(({ code }: { code: string }) => code),
+    );
+    expect(new Set(await Promise.all(repeats))).toEqual(new Set(['identity.factorCodeUsed']));
+    const [guesses] = await world.sql(
+      'select failures from factor_guesses where account_id = (select id from users where email = $1)',
+      [who.email],
+    );
+    expect(guesses).toEqual({ failures: 0 });
   });
 
   test('ends after ten minutes', async () => {

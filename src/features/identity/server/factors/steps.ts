@@ -140,7 +140,8 @@ function proofs({ parts, factors, passkeys }: StepParts) {
   const { rateLimits, clock, realtime } = platform;
 
   async function byPassword({ accountId, sessionId }: Acting, password: string): Promise<void> {
-    await rateLimits.take(identityLimits.passwordByAccount, accountId);
+    const limit = identityLimits.passwordByAccount;
+    await rateLimits.take(limit, accountId);
     const hash = await store.passwordHash(accountId);
     if (hash === null || !(await auth.checkPassword(password, hash)))
       throw identityErrors.currentPasswordWrong();
@@ -150,6 +151,7 @@ function proofs({ parts, factors, passkeys }: StepParts) {
         throw identityErrors.currentPasswordWrong();
       await storeOn(queries).markProven({ accountId, sessionId, at: clock.now() });
     });
+    await rateLimits.giveBack(limit, accountId);
   }
 
   return {

@@ -94,7 +94,7 @@ function challengeRows(queries: Queries) {
     async insertChallenge(row: typeof factorChallenges.$inferInsert): Promise<void> {
       await queries.insert(factorChallenges).values(row);
     },
-    /** Counts an attempt at a spoken code. Null when it is over, used or was tried too often. */
+    /** Counts an attempt at a spoken code. Null when it is over or was tried too often. */
     async tryChallenge(
       asked: { id: string; accountId: AccountId; factorId: string },
       now: Instant,
@@ -107,12 +107,22 @@ function challengeRows(queries: Queries) {
             eq(factorChallenges.id, asked.id),
             eq(factorChallenges.accountId, asked.accountId),
             eq(factorChallenges.factorId, asked.factorId),
-            lt(factorChallenges.attempts, FACTOR_GUESSES),
+            // A code that was used opens nothing, so there is nothing to guess.
+            or(lt(factorChallenges.attempts, FACTOR_GUESSES), eq(factorChallenges.purpose, 'code-used')),
             gt(factorChallenges.expiresAt, now),
           ),
         )
         .returning({ codeHash: factorChallenges.codeHash });
       return row?.codeHash ?? null;
+    },
+    /** Uses up a spoken code that was right. It stays until it is over, so that it is known when it comes again. */
+    async useCode(id: string): Promise<boolean> {
+      const used = await queries
+        .update(factorChallenges)
+        .set({ purpose: 'code-used' })
+        .where(and(eq(factorChallenges.id, id), eq(factorChallenges.purpose, 'code')))
+        .returning({ id: factorChallenges.id });
+      return used.length > 0;
     },
     /** Uses up a challenge. Of several at once, one gets it. */
     async takeChallenge(asked: { id?: string; challenge?: string; purpose: string }, now: Instant) {
@@ -144,19 +154,20 @@ function recoveryRows(queries: Queries) {
         .insert(recoveryCodes)
         .values(hashes.map((codeHash) => ({ accountId, codeHash, createdAt: now })));
     },
-    async takeRecoveryCode(accountId: AccountId, codeHash: string, now: Instant): Promise<boolean> {
+    async takeRecoveryCode(
+      accountId: AccountId,
+      codeHash: string,
+      now: Instant,
+    ): Promise<'right' | 'wrong' | 'used'> {
+      const mine = and(eq(recoveryCodes.accountId, accountId), eq(recoveryCodes.codeHash, codeHash));
       const used = await queries
         .update(recoveryCodes)
         .set({ usedAt: now })
-        .where(
-          and(
-            eq(recoveryCodes.accountId, accountId),
-            eq(recoveryCodes.codeHash, codeHash),
-            isNull(recoveryCodes.usedAt),
-          ),
-        )
+        .where(and(mine, isNull(recoveryCodes.usedAt)))
         .returning({ codeHash: recoveryCodes.codeHash });
-      return used.length > 0;
+      if (used.length > 0) return 'right';
+      const known = await queries.select({ usedAt: recoveryCodes.usedAt }).from(recoveryCodes).where(mine);
+      return known.length > 0 ? 'used' : 'wrong';
     },
     async recoveryCodesLeft(accountId: AccountId): Promise<number> {
       const [row] = await queries

@@ -76,7 +76,10 @@ function signing({ platform, entering, safety }: ServiceParts, { site, ask, answ
           trustedToken,
         });
       });
-      if (opened !== null) return opened;
+      if (opened !== null) {
+        await rateLimits.giveBack(identityLimits.signInByAddress, networkOf(client.ip));
+        return opened;
+      }
       await sleep(restOfStepMs(performance.now() - startedAt));
       throw identityErrors.loginFailed();
     },

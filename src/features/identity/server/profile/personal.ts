@@ -140,7 +140,7 @@ function phoneOfProfile(
       requireFreshProof(session, clock);
       const { accountId } = session;
       const address = await savedPhone(accountId);
-      const found = await codes.check({ kind: 'prove-phone', address, code, accountId });
+      const found = await codes.check({ kind: 'prove-phone', address, code, by: accountId, accountId });
       if (found === null) throw identityErrors.codeWrong();
       return takenByConstraint(() =>
         changeProfile(parts, accountId, async (transaction) => {

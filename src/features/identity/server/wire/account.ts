@@ -89,6 +89,7 @@ async function changePassword(parts: WireParts, asked: PasswordChange): Promise<
   const { name, email } = await parts.service.me(accountId);
   const hash = await store.passwordHash(accountId);
   await proveFor(parts, { ...asked, hash, email });
+  await platform.rateLimits.giveBack(identityLimits.passwordByAccount, accountId);
   refuseWeak({ password, name, email });
   if (hash !== null && (await auth.checkPassword(password, hash))) throw wireErrors.same_password();
   const newHash = await auth.hashPassword(password);
@@ -118,7 +119,9 @@ async function proveFor(
   const { accountId } = session;
   if (wanted.nonce !== undefined) {
     const code = wanted.nonce;
-    if ((await codes.take({ kind: 'reauthenticate', address: email, code, accountId })) === null)
+    if (
+      (await codes.take({ kind: 'reauthenticate', address: email, code, by: accountId, accountId })) === null
+    )
       throw wireErrors.reauthentication_not_valid();
     return;
   }

@@ -95,7 +95,8 @@ async function isAsked(
   const { accountId, factorId, challengeId } = asked;
   const rows = await platform.database.run({
     name: 'identity_wire_challenge',
-    text: `select 1 from factor_challenges where id = $1 and account_id = $2 and factor_id = $3 and expires_at > $4`,
+    text: `select 1 from factor_challenges where id = $1 and account_id = $2 and factor_id = $3 and expires_at > $4
+      and purpose = 'code'`,
     values: [challengeId, accountId, factorId, new Date(platform.clock.now())],
   });
   return rows.length > 0;

@@ -111,7 +111,8 @@ async function verify(parts: WireParts, request: WireRequest): Promise<WireAnswe
     parts,
     (KINDS[shown.type] ?? []).map((kind): ShownCode => {
       if ('token_hash' in shown) return { kind, token: shown.token_hash };
-      return { kind, address: 'email' in shown ? shown.email : shown.phone, code: shown.token };
+      const address = 'email' in shown ? shown.email : shown.phone;
+      return { kind, address, code: shown.token, by: networkOf(request.ip) };
     }),
   );
   const method = 'token_hash' in shown ? 'magiclink' : 'otp';

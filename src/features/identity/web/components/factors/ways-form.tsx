@@ -103,7 +103,7 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
       await work();
     } catch (error) {
       setProblem(sentenceOf(error));
-      if (codeOf(error) === 'identity.factorCodeWrong') setTyped('');
+      if (CODE_IS_OVER.has(codeOf(error) ?? '')) setTyped('');
     } finally {
       setBusy(false);
     }
@@ -154,6 +154,8 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
 }
 
 /** People come here to type this, and there is nothing before it. */
+const CODE_IS_OVER: ReadonlySet<string> = new Set(['identity.factorCodeWrong', 'identity.factorCodeUsed']);
+
 const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
 
 function shownBy({ kind, id }: TypedWay, typed: string, challengeId: string | undefined): ShownWay {
