@@ -10,6 +10,7 @@ export const billingErrors = errorCatalogue('billing', {
     status: 402,
     sentence: 'Your monthly limit in this workspace is reached. An owner can change it.',
   },
+  ownersLimit: { status: 403, sentence: 'Only owners can change the limit of an owner' },
   ownLimit: { status: 403, sentence: "You can't change your own limit. Ask an owner." },
   capTooLow: { status: 400, sentence: 'The monthly limit must be at least as high as one top-up' },
   noSuchCard: {

@@ -57,6 +57,8 @@ export const personSpending = z.object({
   name: z.nullable(z.string()),
   /** Whether they are in the workspace now. */
   isMember: z.boolean(),
+  /** Only owners change the limit of an owner. */
+  isOwner: z.boolean(),
   /** What they may spend a month; null without a limit. */
   limitMicroUsd: z.nullable(z.int()),
 });

@@ -77,7 +77,7 @@ async function ensure(person: Person, password: string, parts: Parts): Promise<A
   // A start that was interrupted may have left an account without its username.
   const known = await store.accountByEmail(email);
   const accountId = known?.accountId ?? (await insert({ name: person.name, email, password }, parts));
-  await service.claimUsername(accountId, person.username);
+  await service.claimUsername({ accountId, provenAt: parts.platform.clock.now() }, person.username);
   return accountId;
 }
 

@@ -167,7 +167,7 @@ function usernameRoutes(os: Implementer, service: IdentityService) {
       .handler(({ context }) => service.usernameSuggestions(context.caller.accountId)),
     claimUsername: os.claimUsername
       .use(signedIn)
-      .handler(({ input, context }) => service.claimUsername(context.caller.accountId, input.username)),
+      .handler(({ input, context }) => service.claimUsername(context.caller, input.username)),
     checkUsername: os.checkUsername.use(signedIn).handler(async ({ input, context }) => ({
       exists: await service.usernameExists(context.caller.accountId, input.username),
     })),

@@ -2,6 +2,7 @@ import { assert } from '#kernel/assert.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { constraintOf, type Queries, sqlStateOf } from '#platform/server/db/database.ts';
+import type { Session } from '#platform/server/http/context.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { identityLimits, USER_EVENT } from '../constants.ts';
 import { identityErrors } from '../errors.ts';
@@ -75,7 +76,8 @@ export interface IdentityService
   rename(accountId: AccountId, name: string): Promise<User>;
   usernameAvailability(accountId: AccountId, typed: string): Promise<UsernameAvailability>;
   usernameSuggestions(accountId: AccountId): Promise<string[]>;
-  claimUsername(accountId: AccountId, typed: string): Promise<User>;
+  /** @throws identityErrors.proofNeeded for a change, which lets others find nobody under the old name */
+  claimUsername(session: Pick<Session, 'accountId' | 'provenAt'>, typed: string): Promise<User>;
   usernameExists(accountId: AccountId, typed: string): Promise<boolean>;
 }
 
@@ -175,11 +177,12 @@ function usernames({ platform, gate, store, storeOn }: ServiceParts) {
       await rateLimits.take(identityLimits.lookupByAccount, accountId);
       return suggestions(accountId);
     },
-    async claimUsername(accountId, typed) {
+    async claimUsername({ accountId, provenAt }, typed) {
       await rateLimits.take(identityLimits.claimByAccount, accountId);
       const username = normalizeUsername(typed);
       const before = await knownUser(store, accountId);
       if (before.username === username) return before;
+      if (before.username !== null) requireFreshProof({ provenAt }, clock);
       const reason = await problemOf(accountId, username);
       if (reason !== null) throw refusals[reason]();
       const claimed = await refusedByConstraint(() =>

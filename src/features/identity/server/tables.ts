@@ -83,7 +83,7 @@ export const credentials = pgTable('credentials', {
   password: text('password'),
   /** As the other company last said it. */
   email: text('email'),
-  identityData: jsonb('identity_data').$type<Readonly<Record<string, string>>>(),
+  identityData: jsonb('identity_data').$type<Readonly<Record<string, string | boolean>>>(),
   lastSignInAt: instant('last_sign_in_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

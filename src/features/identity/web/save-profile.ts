@@ -6,7 +6,7 @@ import { withFreshProof } from './proof.ts';
 import { setUser } from './user-context.tsx';
 
 /**
- * Saves what has changed. A new email address comes last: it may ask for a proof, and what is saved by then stays saved.
+ * Saves what has changed. Phone and email come last: they may ask for a proof, and what is saved by then stays saved.
  * @throws whatever the server refuses
  */
 export async function saveProfileChanges(
@@ -18,7 +18,8 @@ export async function saveProfileChanges(
   const saved = await profileApi.saveProfile({ ...personal, formats: formatsIn(values) });
   setUser(saved.user);
   let after = saved.profile;
-  if (phone !== before.phone) after = await profileApi.savePhone({ phone: phone === '' ? null : phone });
+  if (phone !== before.phone)
+    after = await withFreshProof(() => profileApi.savePhone({ phone: phone === '' ? null : phone }));
   const typed = email.toLowerCase();
   // Back to the address that counts: the change is called off.
   if (typed !== before.email && typed === user.email) after = await profileApi.cancelEmailChange();

@@ -25,7 +25,7 @@ export interface SpendingReports {
   own(member: Member, month: string | undefined): Promise<OwnSpending>;
   /** @throws AppError common.badInput, common.tooManyRequests */
   csv(workspaceId: WorkspaceId, month: string | undefined): Promise<{ month: string; text: string }>;
-  /** @throws AppError workspaces.notAMember, billing.ownLimit */
+  /** @throws AppError workspaces.notAMember, billing.ownLimit, billing.ownersLimit */
   setLimit(
     by: Pick<Member, 'workspaceId' | 'accountId' | 'role'>,
     limit: { accountId: AccountId; microUsd: number | null },
@@ -46,10 +46,11 @@ export function createSpendingReports(parts: SpendingParts): SpendingReports {
   return {
     async team(workspaceId, asked) {
       const month = monthAsked(asked, platform);
-      const [rows, limitOf, members, first] = await Promise.all([
+      const [rows, limitOf, members, owners, first] = await Promise.all([
         store.rows(workspaceId, { month }),
         store.all(workspaceId),
         workspaces.peopleWho(workspaceId, 'usage.read-own', database.queries),
+        workspaces.peopleWho(workspaceId, 'workspace.transfer', database.queries),
         store.firstMonth(workspaceId),
       ]);
       const spent = sumsBy(rows, 'person');
@@ -62,6 +63,7 @@ export function createSpendingReports(parts: SpendingParts): SpendingReports {
           accountId: person,
           name: nameOf(person),
           isMember: members.some((id) => id === person),
+          isOwner: owners.some((id) => id === person),
           limitMicroUsd: (person === null ? undefined : limitOf.get(person)) ?? null,
         }),
       );
@@ -100,7 +102,9 @@ export function createSpendingReports(parts: SpendingParts): SpendingReports {
     },
     async setLimit({ workspaceId, role, accountId: setBy }, { accountId, microUsd }) {
       if (accountId === setBy && role !== 'owner') throw billingErrors.ownLimit();
-      if ((await workspaces.roleOf(workspaceId, accountId)) === null) throw workspacesErrors.notAMember();
+      const theirs = await workspaces.roleOf(workspaceId, accountId);
+      if (theirs === null) throw workspacesErrors.notAMember();
+      if (theirs === 'owner' && role !== 'owner') throw billingErrors.ownersLimit();
       await realtime.events.transact((transaction) =>
         limits.set({ workspaceId, accountId, microUsd, setBy }, transaction),
       );

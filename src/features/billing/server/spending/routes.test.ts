@@ -180,9 +180,6 @@ describe('a monthly limit', () => {
       status: 403,
       message: "You can't change your own limit. Ask an owner.",
     });
-    expect(await asMember.setPersonLimit({ ...own, accountId: owner.user.id })).toMatchObject({
-      limitMicroUsd: 30_000_000,
-    });
     expect(await asOwner.setPersonLimit({ accountId: owner.user.id, microUsd: null })).toMatchObject({
       limitMicroUsd: null,
     });
@@ -190,6 +187,27 @@ describe('a monthly limit', () => {
       "update workspace_members set role = 'member' where workspace_id = $1 and account_id = $2",
       [studio, member.user.id],
     );
+  });
+
+  test.each(['billing', 'admin'])('of an owner is not set by somebody in the role %s', async (role) => {
+    const become = (next: string) =>
+      world.sql('update workspace_members set role = $3 where workspace_id = $1 and account_id = $2', [
+        studio,
+        member.user.id,
+        next,
+      ]);
+    await become(role);
+    await expect(
+      asMember.setPersonLimit({ accountId: owner.user.id, microUsd: 1_000_000 }),
+    ).rejects.toMatchObject({ status: 403, message: 'Only owners can change the limit of an owner' });
+    const { people } = await asMember.teamSpending({});
+    expect(
+      people.map(({ accountId, isOwner, limitMicroUsd }) => [accountId, isOwner, limitMicroUsd]),
+    ).toEqual([
+      [member.user.id, false, null],
+      [owner.user.id, true, null],
+    ]);
+    await become('member');
   });
 
   test('ends when its person leaves', async () => {

@@ -66,6 +66,14 @@ test('the user of the contract has the name, the ways in and the factors of the 
   });
 });
 
+test('the own way in says whether its address is confirmed, as the account does', () => {
+  for (const emailVerified of [true, false])
+    expect(wireUser({ ...account, emailVerified }).identities[0]?.identity_data).toMatchObject({
+      email: 'alice@people.test',
+      email_verified: emailVerified,
+    });
+});
+
 test('nothing says that an address is confirmed before it is', () => {
   const user = wireUser({ ...account, emailVerified: false, phone: null, phoneProvenAt: null });
   expect(user).not.toHaveProperty('email_confirmed_at');

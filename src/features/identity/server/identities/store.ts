@@ -30,7 +30,7 @@ export function createIdentityStore(queries: Queries) {
     },
     /** @returns false when somebody has it already */
     async link(accountId: AccountId, identity: ForeignIdentity, at: Instant): Promise<boolean> {
-      const { provider, subject, email, name } = identity;
+      const { provider, subject, email, isEmailProven, name } = identity;
       const linked = await queries
         .insert(credentials)
         .values({
@@ -41,7 +41,7 @@ export function createIdentityStore(queries: Queries) {
           email,
           identityData: {
             sub: subject,
-            ...(email === null ? {} : { email }),
+            ...(email === null ? {} : { email, email_verified: isEmailProven }),
             ...(name === null ? {} : { name }),
           },
           lastSignInAt: new Date(at),

@@ -23,8 +23,11 @@ export interface PersonalProfile {
     accountId: AccountId,
     saved: Personal & { readonly formats?: DateFormats | undefined },
   ): Promise<{ user: User; profile: ProfileDetails }>;
-  /** Another number than before has yet to be proven. */
-  savePhone(accountId: AccountId, phone: string | null): Promise<ProfileDetails>;
+  /**
+   * Another number than before has yet to be proven.
+   * @throws identityErrors.proofNeeded when it replaces one that was proven, which is a way in
+   */
+  savePhone(session: Session, phone: string | null): Promise<ProfileDetails>;
   /** @throws identityErrors.proofNeeded, phoneMissing, phoneCodesOff, phoneNotReached */
   callWithCode(session: Session): Promise<void>;
   /** @throws identityErrors.codeWrong, phoneTaken */
@@ -120,11 +123,14 @@ function phoneOfProfile(
     return asE164(phone);
   }
   return {
-    async savePhone(accountId, phone) {
+    async savePhone(session, phone) {
+      const { accountId } = session;
       await rateLimits.take(identityLimits.changeByAccount, accountId);
       return changeProfile(parts, accountId, async ({ queries }) => {
         const store = createProfileStore(queries);
-        if ((await store.profile(accountId))?.phone === phone) return;
+        const before = await store.profile(accountId);
+        if (before?.phone === phone) return;
+        if (before?.phoneProvenAt != null) requireFreshProof(session, clock);
         await store.setPhone(accountId, { phone, provenAt: null }, clock.now());
       });
     },

@@ -135,6 +135,25 @@ describe('a phone number', () => {
     await aliceAtHome.signIn(alice);
   });
 
+  test('that was proven is replaced or removed with a proof of the last ten minutes', async () => {
+    const person = await world.signUp({ ...alice, email: 'phil@people.test', username: 'phil' });
+    await person.identity.savePhone({ phone: '+14155550119' });
+    clock.set(clock.now() + 11 * 60_000);
+    expect(await person.identity.savePhone({ phone: '+14155550118' })).toMatchObject({
+      isPhoneProven: false,
+    });
+    await world.sql("update profiles set phone_proven_at = now() where phone = '+14155550118'");
+    for (const phone of ['+14155550117', null])
+      await expect(person.identity.savePhone({ phone })).rejects.toMatchObject({
+        code: 'identity.proofNeeded',
+        status: 403,
+      });
+    expect(await person.identity.savePhone({ phone: '+14155550118' })).toMatchObject({ isPhoneProven: true });
+    await person.identity.prove({ proof: { password: alice.password } });
+    expect(await person.identity.savePhone({ phone: null })).toMatchObject({ phone: null });
+    await aliceAtHome.signIn(alice);
+  });
+
   test('a wrong code proves nothing', async () => {
     await expect(aliceAtHome.identity.provePhone({ code: '000000' })).rejects.toMatchObject({
       code: 'identity.codeWrong',

@@ -31,7 +31,7 @@ export function profileRoutes(service: ProfileService) {
     savePhone: os.savePhone
       .use(signedIn)
       .use(formSentences)
-      .handler(({ input, context }) => service.savePhone(context.caller.accountId, input.phone)),
+      .handler(({ input, context }) => service.savePhone(context.caller, input.phone)),
     callWithCode: os.callWithCode.use(signedIn).handler(async ({ context }) => {
       await service.callWithCode(context.caller);
       return done;

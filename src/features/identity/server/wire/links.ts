@@ -9,7 +9,7 @@ import { issueExchange } from './exchange.ts';
 import { linkPage } from './link-page.ts';
 import { sessionOf, type WireParts } from './parts.ts';
 import { enterBy, firstFound, KINDS, type Then, TYPES, useUp } from './proofs.ts';
-import { isAllowedRedirect, withFragment, withQuery } from './redirects.ts';
+import { isAllowedRedirect, siteIn, withFragment, withQuery } from './redirects.ts';
 
 /** Links in mails that programs have asked for. */
 export function linkRoutes(parts: WireParts): readonly WireRoute[] {
@@ -28,9 +28,9 @@ const linkInput = z.object({
 /** Programs that scan mail open every link. This page uses nothing up until its button is pressed. */
 function askBeforeUse(parts: WireParts, { query }: WireRequest): WireAnswer {
   const link = linkInput.safeParse(Object.fromEntries(query));
-  return link.success
-    ? linkPage({ state: 'asks', ...link.data, target: targetOf(parts, link.data.redirect_to) })
-    : linkPage({ state: 'expired' });
+  if (!link.success) return linkPage({ state: 'expired' });
+  const target = targetOf(parts, link.data.redirect_to);
+  return linkPage({ state: 'asks', ...link.data, redirect_to: target ?? '', target });
 }
 
 /** Sends the browser on with what the program gets: a code for its secret, or the session itself. */
@@ -86,9 +86,11 @@ async function sendOn(parts: WireParts, outcome: Outcome, type: string): Promise
   return redirect(withFragment(outcome.address, values));
 }
 
+/** Where a link leads: an address that isn't allowed is replaced by the program's own, as when the link was asked for. */
 function targetOf({ platform, redirects }: WireParts, address: string): string | null {
   const { publicUrl } = platform.config;
-  return isAllowedRedirect(address, { allowed: redirects, publicUrl }) ? address : null;
+  if (address === '') return null;
+  return isAllowedRedirect(address, { allowed: redirects, publicUrl }) ? address : siteIn(redirects);
 }
 
 function redirect(location: string): WireAnswer {

@@ -36,6 +36,7 @@ describe('registering where mail is set up', () => {
       email: alice.email,
       email_confirmed_at: expect.any(String),
       user_metadata: { name: 'Alice Archer', favourite: 'blue' },
+      identities: [{ provider: 'email', identity_data: { email: alice.email, email_verified: true } }],
     });
     expect((await program.signInWithPassword(passwordOf(alice))).error).toBeNull();
     const again = await program.verifyOtp({ email: alice.email, token, type: 'signup' });
@@ -211,6 +212,23 @@ describe('a link by mail', () => {
     link.searchParams.set('redirect_to', evil);
     const target = await openLink(world, link);
     expect(target.origin).toBe('http://localhost:5173');
+  });
+
+  test.each([
+    ['javascript:alert(document.domain)', 'http://localhost:5173/callback'],
+    ['data:text/html,hello', 'http://localhost:5173/callback'],
+    ['https://evil.example/', 'http://localhost:5173/callback'],
+    ['', ''],
+    [`${APP}/allowed`, `${APP}/allowed`],
+  ])('with redirect_to=%s has a page that names %s', async (asked, named) => {
+    const link = await linkFor(programOf(world), bob.email);
+    link.searchParams.set('redirect_to', asked);
+    const answer = await fetch(link);
+    const page = await answer.text();
+    expect(/name="redirect_to" value="([^"]*)"/.exec(page)?.[1]).toBe(named);
+    if (asked !== named) expect(page).not.toContain(asked.slice(0, 10));
+    const places = /form-action ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    expect(places).toBe(named === '' ? "'self'" : `'self' ${new URL(named).origin}`);
   });
 
   test('with a hash that a program brings itself signs in like the code', async () => {

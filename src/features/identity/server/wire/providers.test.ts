@@ -71,7 +71,7 @@ describe('a company of the operator', () => {
       email: nora.email,
       user_metadata: { name: 'Nora North' },
       app_metadata: { provider: 'oidc', providers: ['oidc'] },
-      identities: [{ provider: 'oidc', id: 'n-7', identity_data: { sub: 'n-7' } }],
+      identities: [{ provider: 'oidc', id: 'n-7', identity_data: { sub: 'n-7', email_verified: true } }],
     });
     const claims = await program.getClaims();
     expect(claims.data?.claims.amr).toMatchObject([{ method: 'oauth' }]);

@@ -12,6 +12,11 @@ export function isAllowedRedirect(
   return allowed.some((entry) => matches(url, entry));
 }
 
+/** The first address of the list that is a page: where people go when none, or a wrong one, was asked for. */
+export function siteIn(allowed: readonly string[]): string | null {
+  return allowed.find((entry) => !entry.endsWith('*')) ?? null;
+}
+
 /** A browser would run what follows, in a page of ours. */
 const RUNS_CODE: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:']);
 

@@ -12,7 +12,7 @@ import { accountStatements } from './account-store.ts';
 import { challengeFields, emailField, metadataField, nameIn, passwordField, withoutName } from './fields.ts';
 import { type CodeFacts, WIRE_MAIL, type WireMailFacts } from './mailing.ts';
 import { answerOpened, clientOf, read, type WireParts } from './parts.ts';
-import { isAllowedRedirect } from './redirects.ts';
+import { isAllowedRedirect, siteIn } from './redirects.ts';
 
 /** Registering, and the mails that programs ask for. Each answers alike for known and unknown addresses. */
 export function signingUpRoutes(parts: WireParts): readonly WireRoute[] {
@@ -151,9 +151,9 @@ export function pageOf(
   const asked = query.get('redirect_to');
   const { publicUrl } = platform.config;
   const isAllowed = asked !== null && isAllowedRedirect(asked, { allowed: redirects, publicUrl });
-  const redirectTo = isAllowed ? asked : redirects.find((entry) => !entry.endsWith('*'));
+  const redirectTo = isAllowed ? asked : siteIn(redirects);
   return {
-    ...(redirectTo === undefined ? {} : { redirectTo }),
+    ...(redirectTo === null ? {} : { redirectTo }),
     ...(input.code_challenge === undefined
       ? {}
       : { challenge: input.code_challenge, challengeMethod: input.code_challenge_method ?? 's256' }),

@@ -10,6 +10,7 @@ import { useDebounced } from '#ui/use-debounced.ts';
 import { USERNAME_LOOKUP_DEBOUNCE_MS } from '../../constants.ts';
 import { identityErrors } from '../../errors.ts';
 import type { User } from '../../model.ts';
+import { ProofDeclined, withFreshProof } from '../proof.ts';
 import { identityApi, usernameAvailabilityQuery, usernameSuggestionsQuery } from '../queries.ts';
 import { setUser } from '../user-context.tsx';
 import { usernameRefusalOf } from '../username-refusal.ts';
@@ -29,14 +30,15 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
   const settled = useDebounced(username, USERNAME_LOOKUP_DEBOUNCE_MS);
   const verdict = useVerdict({ username, settled, current });
   const claim = useMutation({
-    mutationFn: () => identityApi.claimUsername({ username }),
+    mutationFn: () => withFreshProof(() => identityApi.claimUsername({ username })),
     onSuccess: (user) => {
       setUser(user);
       onClaimed(user);
     },
     onError: (error) => {
       // Problems of the name are shown at the field. Anything else is an error of the action.
-      if (usernameRefusalOf(error) === null) toast.error(sentenceOf(error));
+      if (usernameRefusalOf(error) === null && !(error instanceof ProofDeclined))
+        toast.error(sentenceOf(error));
     },
   });
   const change = (value: string) => {

@@ -86,7 +86,7 @@ function PersonRow({ person, share, isCurrent, onLimit }: PersonRowProps) {
 
 function LimitOf({ person, name, onLimit }: { person: PersonSpending; name: string; onLimit: () => void }) {
   const { accountId, microUsd, limitMicroUsd } = person;
-  const refusal = useLimitRefusal(accountId);
+  const refusal = useLimitRefusal(accountId, person);
   const use = limitMicroUsd === null ? null : limitUse(microUsd, limitMicroUsd);
   return (
     <>

@@ -15,8 +15,8 @@ const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.t
 export function ThisMonth({ accountId, name, role }: TeamCell) {
   const { data } = useQuery(teamSpendingQuery());
   const [isAsking, setAsking] = useState(false);
-  const refusal = useLimitRefusal(accountId);
   const spent = data?.people.find((person) => person.accountId === accountId);
+  const refusal = useLimitRefusal(accountId, spent);
   // Guests call nobody, and what they did as members is in the usage.
   if (role === 'guest') return <span className="hidden text-ink-3 @min-[840px]:inline">Free</span>;
   if (data === undefined) return null;
