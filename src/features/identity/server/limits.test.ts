@@ -93,8 +93,8 @@ describe('guessing codes to sign in', () => {
 
   test('is stopped for whoever guesses, and costs the owner a puzzle alone', async () => {
     await world.sql('update users set email_verified = true where email = $1', [alice.email]);
-    const statuses: number[] = [];
-    for (let nth = 0; nth < 11; nth += 1) statuses.push((await guess('203.0.113.9', '000000')).answer.status);
+    const guesses = await Promise.all(Array.from({ length: 11 }, () => guess('203.0.113.9', '000000')));
+    const statuses = guesses.map(({ answer }) => answer.status).toSorted();
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
 
     await world.visitor().identity.requestCode({ address: alice.email });
@@ -121,6 +121,23 @@ test('asking for a new password floods nobody’s mailbox', async () => {
 test('usernames cannot be collected: a hundred lookups, then it takes time', async () => {
   const look = () => post(atHome, '/functions/v1/check-username', { username: 'bob' });
   expect((await attemptsUntilRefused(look, 100)).passed).toBeLessThanOrEqual(100);
+});
+
+test('programs make no accounts by the dozen either, and ask about one address five times an hour', async () => {
+  const signUp = (email: string, from: string) =>
+    post(world.visitor(), '/auth/v1/signup', { email, password: 'short' }, { 'x-forwarded-for': from });
+  let count = 0;
+  const many = () => {
+    count += 1;
+    return signUp(`program${count}@people.test`, '192.0.2.40');
+  };
+  expect((await attemptsUntilRefused(many, 20)).passed).toBe(20);
+  let network = 0;
+  const one = () => {
+    network += 1;
+    return signUp('asked@people.test', `192.0.2.${100 + network}`);
+  };
+  expect((await attemptsUntilRefused(one, 5)).passed).toBe(5);
 });
 
 test('accounts cannot be made by the dozen from one address', async () => {
