@@ -61,6 +61,8 @@ export const sessions = pgTable('sessions', {
   level: smallint('level').$type<1 | 2>().notNull().default(1),
   /** Opens nothing until a factor is shown. */
   awaitsFactor: boolean('awaits_factor').notNull().default(false),
+  /** The other company that opened it (see ForeignIdentity). */
+  provider: text('provider'),
   methods: jsonb('methods').$type<readonly ShownMethod[]>().notNull().default([]),
   /** When its person last showed who they are; null for sessions of earlier releases: when it was opened. */
   provenAt: instant('proven_at'),

@@ -41,6 +41,8 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   const companies = services.use(companiesService);
   companies.peopleFrom({
     ownersOf: async (workspaceId, within) => ownersIn(await createStore(within).members(workspaceId)),
+    membersOf: async (workspaceId, within) =>
+      (await createStore(within).members(workspaceId)).map(({ accountId }) => accountId),
     async join({ workspaceId, accountId, role }, transaction) {
       // Whoever was removed comes back by an invitation, not by linking the company anew.
       if ((await createStore(transaction.queries).removedAt(workspaceId, accountId)) !== null) return;

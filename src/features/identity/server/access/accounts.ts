@@ -29,6 +29,8 @@ export interface NewSession {
   readonly methods: readonly ShownMethod[];
   readonly level: 1 | 2;
   readonly awaitsFactor: boolean;
+  /** The other company that spoke for them (see ForeignIdentity). */
+  readonly provider: string | null;
 }
 
 /** Length of a program's name in the list of sessions. */
@@ -71,7 +73,7 @@ export function createAccounts(queries: Queries) {
       return asAccountId(row.id);
     },
     async openSession(session: NewSession, now: Instant): Promise<OpenedSession> {
-      const { accountId, client, methods, level, awaitsFactor } = session;
+      const { accountId, client, methods, level, awaitsFactor, provider } = session;
       const id = newId();
       const token = newSecret();
       const lastsMs = awaitsFactor ? FACTOR_STEP_MINUTES * MINUTE_MS : SESSION_DAYS * DAY_MS;
@@ -83,6 +85,7 @@ export function createAccounts(queries: Queries) {
         userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
         level,
         awaitsFactor,
+        provider,
         methods,
         provenAt: new Date(now),
         expiresAt: new Date(now + lastsMs),

@@ -87,6 +87,7 @@ export function entering({ clock, safety, isHeldByCompany }: EnteringParts): Ent
           methods: isTrusted ? [shown, { method: 'trusted', timestamp }] : [shown],
           level: isStrong || isTrusted ? 2 : 1,
           awaitsFactor: asks && !isTrusted,
+          provider,
         },
         now,
       );

@@ -14,6 +14,7 @@ import { companyView } from './company-view.ts';
 import { createConnectionStore } from './connection-store.ts';
 import type { DomainRecords } from './domain-records.ts';
 import type { Elsewhere } from './elsewhere.ts';
+import { endSessionsHeld } from './enforcement.ts';
 import type { ElsewhereParts } from './flow-parts.ts';
 import { createFlows } from './flows.ts';
 import { lockedConnection } from './locked-connection.ts';
@@ -135,6 +136,7 @@ function changing(parts: CompaniesParts): Pick<Companies, 'create' | 'change' | 
         const settings = { ...before.settings, isEnforced: isOn && isEnforced, joinAs };
         const connection = { ...before, settings, isOn };
         await createConnectionStore(queries).update(connection, clock.now());
+        await endSessionsHeld(memberships, id, queries);
         return companyView(parts, connection, queries);
       });
     },

@@ -8,6 +8,7 @@ import { newSecret } from '../access/secrets.ts';
 import { companyView, recordName, recordValue } from './company-view.ts';
 import { createConnectionStore } from './connection-store.ts';
 import type { DomainRecords } from './domain-records.ts';
+import { endSessionsHeld } from './enforcement.ts';
 import type { ElsewhereParts } from './flow-parts.ts';
 import { lockedConnection } from './locked-connection.ts';
 import { provingOnce } from './proven-elsewhere.ts';
@@ -66,6 +67,7 @@ export function companyDomains(parts: ElsewhereParts & { readonly records: Domai
           if (!isFound) throw ssoErrors.recordMissing();
           if (row.verifiedAt === null)
             await createConnectionStore(queries).markProven(id, domain, clock.now());
+          await endSessionsHeld(parts.memberships, id, queries);
           return companyView(parts, connection, queries);
         }),
       );
@@ -79,6 +81,7 @@ export function companyDomains(parts: ElsewhereParts & { readonly records: Domai
           throw ssoErrors.connectionNotFound();
         await inside.takeFromOthers(id, domain);
         await inside.markProven(id, domain, clock.now());
+        await endSessionsHeld(parts.memberships, id, queries);
       });
     },
     async removeDomain(member, { id, domain }) {

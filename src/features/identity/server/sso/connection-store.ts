@@ -79,6 +79,19 @@ export function createConnectionStore(queries: Queries) {
 }
 
 function domainStatements(queries: Queries) {
+  const companyRows = (domain: string) =>
+    queries
+      .select({
+        id: ssoConnections.id,
+        workspaceId: ssoConnections.workspaceId,
+        name: ssoConnections.name,
+        isEnforced: sql<boolean>`coalesce((${ssoConnections.settings} ->> 'isEnforced')::boolean, false)`,
+      })
+      .from(ssoDomains)
+      .innerJoin(ssoConnections, eq(ssoConnections.id, ssoDomains.connectionId))
+      .where(
+        and(eq(ssoDomains.domain, domain), isNotNull(ssoDomains.verifiedAt), eq(ssoConnections.isOn, true)),
+      );
   return {
     async domains(connectionId: string): Promise<DomainRow[]> {
       const rows = await queries
@@ -115,22 +128,15 @@ function domainStatements(queries: Queries) {
         .where(and(eq(ssoDomains.connectionId, connectionId), eq(ssoDomains.domain, domain)));
     },
     /** The company that is on and whose domain this was proven to be; null if there is none. */
-    async companyOf(domain: string): Promise<DomainCompany | null> {
-      const [row] = await queries
-        .select({
-          id: ssoConnections.id,
-          workspaceId: ssoConnections.workspaceId,
-          name: ssoConnections.name,
-          isEnforced: sql<boolean>`coalesce((${ssoConnections.settings} ->> 'isEnforced')::boolean, false)`,
-        })
-        .from(ssoDomains)
-        .innerJoin(ssoConnections, eq(ssoConnections.id, ssoDomains.connectionId))
-        .where(
-          and(eq(ssoDomains.domain, domain), isNotNull(ssoDomains.verifiedAt), eq(ssoConnections.isOn, true)),
-        );
-      return row === undefined ? null : { ...row, workspaceId: asWorkspaceId(row.workspaceId) };
-    },
+    companyOf: async (domain: string): Promise<DomainCompany | null> => companyIn(await companyRows(domain)),
+    /** The same, and what it requires stays so until the transaction is over. */
+    lockedCompanyOf: async (domain: string): Promise<DomainCompany | null> =>
+      companyIn(await companyRows(domain).for('share', { of: ssoConnections })),
   };
+}
+
+function companyIn([row]: readonly (Omit<DomainCompany, 'workspaceId'> & { workspaceId: string })[]) {
+  return row === undefined ? null : { ...row, workspaceId: asWorkspaceId(row.workspaceId) };
 }
 
 function connectionIn(row: typeof ssoConnections.$inferSelect): Connection {

@@ -6,6 +6,8 @@ import type { JOINABLE } from '../../model-sso.ts';
 /** What companies have to know of workspaces, which are a feature above. */
 export interface Memberships {
   ownersOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId[]>;
+  /** Everybody, owners too. */
+  membersOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId[]>;
   /** Adds a newcomer. Members stay what they are. @throws AppError when no seat is left */
   join(
     newcomer: { workspaceId: WorkspaceId; accountId: AccountId; role: (typeof JOINABLE)[number] },
@@ -21,6 +23,7 @@ export function createMemberships(): Memberships & { register(from: Memberships)
       registered = from;
     },
     ownersOf: async (workspaceId, within) => (await registered?.ownersOf(workspaceId, within)) ?? [],
+    membersOf: async (workspaceId, within) => (await registered?.membersOf(workspaceId, within)) ?? [],
     join: async (newcomer, transaction) => registered?.join(newcomer, transaction),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { agreedTo, alice, bob } from '#test/people.ts';
+import { newId } from '#platform/server/ids.ts';
+import { agreedTo, alice, bob, type Person } from '#test/people.ts';
 import {
   type CompanyPerson,
   type OidcCompany,
@@ -253,6 +254,68 @@ describe('where an address is led', () => {
 
 describe('when the company is the only way in', () => {
   const member = { ...bob, username: 'mia', email: 'mia@example.com' };
+
+  test('what its people have open otherwise ends at once, lines too, and nobody else’s', async () => {
+    const { world, owner } = all;
+    const place = owner.user.id;
+    const joined = async (person: Person, role: string) => {
+      const client = await world.signUp(person);
+      await world.sql('insert into workspace_members values ($1, $2, $3, now())', [
+        place,
+        client.user.id,
+        role,
+      ]);
+      return client;
+    };
+    const max = await joined({ ...bob, username: 'max', email: 'max@example.com' }, 'member');
+    const ada = await joined({ ...bob, username: 'ada', email: 'ada@example.com' }, 'admin');
+    const guest = await joined({ ...bob, username: 'gil', email: 'gil@elsewhere.test' }, 'guest');
+    const byCompany = await comingBack({ sub: 'n-8', email: 'nils@example.com', name: 'Nils' });
+    await lead(byCompany.browser, byCompany.path);
+    const line = await max.connect(`device-${newId()}`, { workspaceId: place });
+    const isClosed = new Promise((done) => line.once('disconnect', done));
+    await world.sql('update users set asks_factor = true where id = $1', [place]);
+
+    const admins = ada.inWorkspace(place).workspaces;
+    const use = { id, isOn: true, joinAs: 'guest' } as const;
+    expect(await admins.setSignInUse({ ...use, isEnforced: false })).toMatchObject({ isEnforced: false });
+    expect((await max.identity.me()).username).toBe('max');
+    // Who requires it is held like everybody else who is no owner.
+    expect(await admins.setSignInUse({ ...use, isEnforced: true })).toMatchObject({ isEnforced: true });
+    await isClosed;
+    for (const ended of [max, ada]) {
+      await expect(ended.identity.me()).rejects.toMatchObject({ code: 'common.signedOut', status: 401 });
+      await expect(ended.inWorkspace(place).workspaces.team()).rejects.toMatchObject({ status: 401 });
+    }
+    expect((await guest.identity.me()).username).toBe('gil');
+    expect((await byCompany.browser.identity.me()).email).toBe('nils@example.com');
+    expect((await owner.identity.me()).id).toBe(place);
+    // Where to go is what the page of signing in reads.
+    expect(await max.identity.waysIn({ email: 'max@example.com' })).toEqual({
+      company: { name: 'Example Corp', isOnly: true },
+    });
+    await owner.workspaces.setSignInUse({ ...use, isEnforced: false });
+    await world.sql('update users set asks_factor = false where id = $1', [place]);
+  });
+
+  test('twenty sign-ins at the moment when it is required leave none open', async () => {
+    const { world, owner } = all;
+    const person = { ...bob, username: 'rob', email: 'rob@example.com' };
+    const { user } = await world.signUp(person);
+    await world.sql("insert into workspace_members values ($1, $2, 'member', now())", [
+      owner.user.id,
+      user.id,
+    ]);
+    await world.sql('update users set asks_factor = true where id = $1', [owner.user.id]);
+    const use = { id, isOn: true, joinAs: 'guest' } as const;
+    const signIns = Array.from({ length: 20 }, () => world.visitor().identity.signIn(person));
+    await Promise.race(signIns);
+    await owner.workspaces.setSignInUse({ ...use, isEnforced: true });
+    await Promise.allSettled(signIns);
+    expect(await world.sql('select id from sessions where user_id = $1', [user.id])).toEqual([]);
+    await owner.workspaces.setSignInUse({ ...use, isEnforced: false });
+    await world.sql('update users set asks_factor = false where id = $1', [owner.user.id]);
+  });
 
   test('a password opens nothing for its people, and owners are never locked out', async () => {
     await all.world.signUp(member);
