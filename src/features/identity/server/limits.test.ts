@@ -91,7 +91,7 @@ describe('guessing codes to sign in', () => {
     return { answer: solved, worked: true };
   }
 
-  test('is stopped for whoever guesses, and costs the owner a puzzle alone', async () => {
+  test('is stopped for the network that guesses, and costs the owner a puzzle alone', async () => {
     await world.sql('update users set email_verified = true where email = $1', [alice.email]);
     const guesses = await Promise.all(Array.from({ length: 11 }, () => guess('203.0.113.9', '000000')));
     const statuses = guesses.map(({ answer }) => answer.status).toSorted();

@@ -43,7 +43,7 @@ describe('registering where mail is set up', () => {
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  test('answers a known address like an unknown one, and only its owner is told', async () => {
+  test('answers a known address like an unknown one, and only its owner gets an email', async () => {
     const program = programOf(world);
     const known = await program.signUp({ email: alice.email, password: 'another good phrase' });
     const unknown = await program.signUp({ email: 'new@people.test', password: 'another good phrase' });
