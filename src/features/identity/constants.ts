@@ -101,7 +101,13 @@ export const identityLimits = {
     whenUnavailable: 'closed',
   },
   /** The sheer number, right ones too: each costs a hash. */
-  signInRate: { name: 'identity.signInRate', points: 600, seconds: 900, whenUnavailable: 'closed' },
+  signInRate: {
+    name: 'identity.signInRate',
+    points: 600,
+    seconds: 900,
+    whenUnavailable: 'closed',
+    countedBy: 'process',
+  },
   /** Against trying one password on many people. */
   signInByAddress: { name: 'identity.signInByAddress', points: 60, seconds: 900, whenUnavailable: 'closed' },
   /** Making accounts by the dozen. */

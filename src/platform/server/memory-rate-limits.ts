@@ -18,8 +18,8 @@ export function createMemoryRateLimits(scale: number): RateLimits {
         throw refusalOf(refusal) ?? refusal;
       }
     },
-    async giveBack(limit, key) {
-      await limiterOf(limit).reward(key);
+    async giveBack(...taken) {
+      for (const [limit, key] of taken) await limiterOf(limit).reward(key);
     },
   };
 }

@@ -33,17 +33,27 @@ export function createPostgresRateLimits(options: {
         return 0;
       }
     },
-    async giveBack(limit, key) {
-      if (limit.countedBy === 'process') return here.giveBack(limit, key);
+    async giveBack(...taken) {
+      await here.giveBack(...taken.filter(([{ countedBy }]) => countedBy === 'process'));
+      const keys = taken
+        .filter(([{ countedBy }]) => countedBy !== 'process')
+        .map(([limit, key]) => limiterFor(limit).getKey(digest(key)));
+      if (keys.length === 0) return;
       try {
-        await limiterFor(limit).reward(digest(key));
+        // In the order of their keys, so that two never wait for each other.
+        await options.database.run({ name: 'rate_limit_give_back', text: GIVE_BACK, values: [keys] });
       } catch (cause) {
         // One point less for a while is all that follows.
-        options.log.error({ err: cause, limit: limit.name }, 'a rate limit could not be given back');
+        options.log.error({ err: cause }, 'points of a rate limit could not be given back');
       }
     },
   };
 }
+
+const GIVE_BACK = `
+  with taken as (select key from rate_limit where key = any($1::text[]) order by key for update)
+  update rate_limit set points = rate_limit.points - 1 from taken
+  where rate_limit.key = taken.key and rate_limit.points > 0`;
 
 function limiterOf(
   limit: RateLimit,

@@ -40,7 +40,7 @@ export function describeRateLimits(engine: string, open: () => RateLimits): void
       const limits = open();
       for (let take = 0; take < 12; take += 1) {
         await limits.take(signIn, 'erin@people.test');
-        await limits.giveBack(signIn, 'erin@people.test');
+        await limits.giveBack([signIn, 'erin@people.test']);
       }
       expect(await limits.take(signIn, 'erin@people.test')).toBe(0.2);
     });

@@ -27,8 +27,8 @@ describeRateLimits('in PostgreSQL, asked by two processes in turn', () => {
       turn += 1;
       return processes[turn % 2]?.take(limit, key) ?? Promise.reject(new Error('no process'));
     },
-    giveBack(limit, key) {
-      return processes[turn % 2]?.giveBack(limit, key) ?? Promise.reject(new Error('no process'));
+    giveBack(...taken) {
+      return processes[turn % 2]?.giveBack(...taken) ?? Promise.reject(new Error('no process'));
     },
   };
   return limits;

@@ -17,6 +17,9 @@ export interface RateLimit {
   readonly countedBy?: 'installation' | 'process';
 }
 
+/** A limit and whose point of it was taken. */
+export type Taken = readonly [limit: RateLimit, key: string];
+
 export interface RateLimits {
   /**
    * Takes one point of `key` (an account, an address, a mail address).
@@ -24,8 +27,8 @@ export interface RateLimits {
    * @throws AppError common.tooManyRequests with `retryAfterSeconds` when the bucket is empty
    */
   take(limit: RateLimit, key: string): Promise<number>;
-  /** Gives a point back, for limits that count only what fails. */
-  giveBack(limit: RateLimit, key: string): Promise<void>;
+  /** Gives a point of each back, for limits that count only what fails. */
+  giveBack(...taken: readonly Taken[]): Promise<void>;
 }
 
 /** Settings for rate-limiter-flexible. A scale below one never blocks a limit for good. */

@@ -197,12 +197,12 @@ function passwordStatements(queries: Queries) {
      * transaction that asks, and finds the session that it opens.
      */
     async isPasswordStill(accountId: AccountId, hash: string): Promise<boolean> {
-      const [row] = await queries
-        .select({ password: credentials.password })
-        .from(credentials)
-        .where(and(eq(credentials.userId, accountId), eq(credentials.providerId, 'credential')))
-        .for('share');
-      return row?.password === hash;
+      const { rows } = await queries.$client.query<{ password: string | null }>({
+        name: 'identity_password_still',
+        text: "select password from credentials where user_id = $1 and provider_id = 'credential' for share",
+        values: [accountId],
+      });
+      return rows[0]?.password === hash;
     },
     async setPasswordHash(accountId: AccountId, password: string, at: Instant): Promise<void> {
       const set = await queries

@@ -40,17 +40,19 @@ export interface SpendingParts {
 }
 
 export function createSpendingReports(parts: SpendingParts): SpendingReports {
-  const { platform, limits, workspaces, directory } = parts;
-  const { database, realtime, rateLimits } = platform;
+  const { platform, workspaces, directory } = parts;
+  const { database, rateLimits } = platform;
   const store = createSpendingStore(database.queries);
   return {
     async team(workspaceId, asked) {
       const month = monthAsked(asked, platform);
+      const peopleWho = (action: 'usage.read-own' | 'workspace.transfer') =>
+        workspaces.peopleWho(workspaceId, action, database.queries);
       const [rows, limitOf, members, owners, first] = await Promise.all([
         store.rows(workspaceId, { month }),
         store.all(workspaceId),
-        workspaces.peopleWho(workspaceId, 'usage.read-own', database.queries),
-        workspaces.peopleWho(workspaceId, 'workspace.transfer', database.queries),
+        peopleWho('usage.read-own'),
+        peopleWho('workspace.transfer'),
         store.firstMonth(workspaceId),
       ]);
       const spent = sumsBy(rows, 'person');
@@ -100,15 +102,19 @@ export function createSpendingReports(parts: SpendingParts): SpendingReports {
         );
       return { month, text: [csvLine(HEADER), ...lines].join('') };
     },
-    async setLimit({ workspaceId, role, accountId: setBy }, { accountId, microUsd }) {
-      if (accountId === setBy && role !== 'owner') throw billingErrors.ownLimit();
-      const theirs = await workspaces.roleOf(workspaceId, accountId);
-      if (theirs === null) throw workspacesErrors.notAMember();
-      if (theirs === 'owner' && role !== 'owner') throw billingErrors.ownersLimit();
-      await realtime.events.transact((transaction) =>
-        limits.set({ workspaceId, accountId, microUsd, setBy }, transaction),
-      );
-    },
+    setLimit: settingLimits(parts),
+  };
+}
+
+function settingLimits({ platform, limits, workspaces }: SpendingParts): SpendingReports['setLimit'] {
+  return async ({ workspaceId, role, accountId: setBy }, { accountId, microUsd }) => {
+    if (accountId === setBy && role !== 'owner') throw billingErrors.ownLimit();
+    const theirs = await workspaces.roleOf(workspaceId, accountId);
+    if (theirs === null) throw workspacesErrors.notAMember();
+    if (theirs === 'owner' && role !== 'owner') throw billingErrors.ownersLimit();
+    await platform.realtime.events.transact((transaction) =>
+      limits.set({ workspaceId, accountId, microUsd, setBy }, transaction),
+    );
   };
 }
 

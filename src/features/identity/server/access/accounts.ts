@@ -1,11 +1,11 @@
 import { type AccountId, asAccountId, asSessionId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
-import type { Queries } from '#platform/server/db/database.ts';
+import { type Queries, runPrepared } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import { FACTOR_STEP_MINUTES, SESSION_DAYS } from '../../constants.ts';
 import type { Agreement, ShownMethod } from '../../model.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
-import { credentials, sessions, users } from '../tables.ts';
+import { credentials, users } from '../tables.ts';
 import { newSecret } from './secrets.ts';
 
 /** Parts of an account. */
@@ -35,6 +35,11 @@ export interface NewSession {
 
 /** Length of a program's name in the list of sessions. */
 const USER_AGENT_MAX = 400;
+
+const OPEN_SESSION = `
+  insert into sessions (id, token, user_id, ip_address, user_agent, level, awaits_factor, provider, methods,
+    proven_at, created_at, updated_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $10, $11)`;
 
 /** Writes the rows that let people in: an account with its password, and sessions. */
 export function createAccounts(queries: Queries) {
@@ -77,20 +82,23 @@ export function createAccounts(queries: Queries) {
       const id = newId();
       const token = newSecret();
       const lastsMs = awaitsFactor ? FACTOR_STEP_MINUTES * MINUTE_MS : SESSION_DAYS * DAY_MS;
-      await queries.insert(sessions).values({
-        id,
-        token,
-        userId: accountId,
-        ipAddress: client.ip,
-        userAgent: client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-        level,
-        awaitsFactor,
-        provider,
-        methods,
-        provenAt: new Date(now),
-        expiresAt: new Date(now + lastsMs),
-        createdAt: new Date(now),
-        updatedAt: new Date(now),
+      const at = new Date(now);
+      await runPrepared(queries, {
+        name: 'identity_open_session',
+        text: OPEN_SESSION,
+        values: [
+          id,
+          token,
+          accountId,
+          client.ip,
+          client.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+          level,
+          awaitsFactor,
+          provider,
+          JSON.stringify(methods),
+          at,
+          new Date(now + lastsMs),
+        ],
       });
       return { accountId, sessionId: asSessionId(id), token, awaitsFactor };
     },

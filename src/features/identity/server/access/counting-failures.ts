@@ -1,8 +1,8 @@
-import type { RateLimit, RateLimits } from '#platform/server/rate-limits.ts';
+import type { RateLimits, Taken } from '#platform/server/rate-limits.ts';
 
 /** An attempt that may fail, and the limits that count it then. */
 export interface LimitedAttempt<Result> {
-  readonly limits: readonly (readonly [limit: RateLimit, key: string])[];
+  readonly limits: readonly Taken[];
   /** Attempts of the same name are made one after the other. */
   readonly turn: string;
   /**
@@ -38,7 +38,7 @@ export function countingFailures(rateLimits: RateLimits) {
       const shares: number[] = [];
       for (const [limit, key] of limits) shares.push(await rateLimits.take(limit, key));
       const result = await make(shares);
-      if (result !== null) for (const [limit, key] of limits) await rateLimits.giveBack(limit, key);
+      if (result !== null) await rateLimits.giveBack(...limits);
       return result;
     });
 }

@@ -63,19 +63,17 @@ export function entering({ clock, safety, isHeldByCompany }: EnteringParts): Ent
     async enter(transaction, { accountId, method, isStrong = false, client, trustedToken, provider = null }) {
       const { queries } = transaction;
       const now = clock.now();
-      const [person] = await queries
-        .select({
-          email: users.email,
-          suspendedUntil: users.suspendedUntil,
-          needsPasswordSince: users.needsPasswordSince,
-          asksFactor: users.asksFactor,
-        })
-        .from(users)
-        .where(eq(users.id, accountId));
+      const { rows } = await queries.$client.query<PersonAtTheDoor>({
+        name: 'identity_at_the_door',
+        text: AT_THE_DOOR,
+        values: [accountId],
+      });
+      const [person] = rows;
       if ((person?.suspendedUntil?.getTime() ?? 0) > now) throw identityErrors.accountSuspended();
       if (person?.needsPasswordSince != null) throw identityErrors.passwordNeeded();
       const email = person?.email ?? '';
-      if (await isHeldByCompany({ accountId, email, provider }, queries)) throw ssoErrors.companyOnly();
+      if (person?.hasCompany === true && (await isHeldByCompany({ accountId, email, provider }, queries)))
+        throw ssoErrors.companyOnly();
       const asks = person?.asksFactor === true && !isStrong;
       const isTrusted = asks && (await isTrustedBrowser(queries, { accountId, trustedToken, now }));
       const timestamp = Math.floor(now / 1000);
@@ -92,7 +90,7 @@ export function entering({ clock, safety, isHeldByCompany }: EnteringParts): Ent
         now,
       );
       if (!opened.awaitsFactor)
-        await safety.note(transaction, { accountId, kind: 'signed-in', client, facts: { method } });
+        await safety.note(transaction, { accountId, kind: 'signed-in', client, email, facts: { method } });
       return opened;
     },
     async complete(transaction, { accountId, sessionId, method, client }) {
@@ -100,7 +98,7 @@ export function entering({ clock, safety, isHeldByCompany }: EnteringParts): Ent
       const now = clock.now();
       const mine = and(eq(sessions.id, sessionId), eq(sessions.userId, accountId));
       const [row] = await queries
-        .select({ awaitsFactor: sessions.awaitsFactor, methods: sessions.methods, ...suspension })
+        .select({ awaitsFactor: sessions.awaitsFactor, methods: sessions.methods, ...personFacts })
         .from(sessions)
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(and(mine, gt(sessions.expiresAt, new Date(now))))
@@ -117,13 +115,29 @@ export function entering({ clock, safety, isHeldByCompany }: EnteringParts): Ent
         .where(mine);
       if (token === null) return null;
       const facts = { method: row.methods[0]?.method ?? method, factor: method };
-      await safety.note(transaction, { accountId, kind: 'signed-in', client, facts });
+      await safety.note(transaction, { accountId, kind: 'signed-in', client, email: row.email, facts });
       return token;
     },
   };
 }
 
-const suspension = { suspendedUntil: users.suspendedUntil };
+interface PersonAtTheDoor {
+  readonly email: string;
+  readonly suspendedUntil: Date | null;
+  readonly needsPasswordSince: Date | null;
+  readonly asksFactor: boolean;
+  /** The domain of their address is one that a company has proven. */
+  readonly hasCompany: boolean;
+}
+
+const AT_THE_DOOR = `
+  select email, suspended_until as "suspendedUntil", needs_password_since as "needsPasswordSince",
+    asks_factor as "asksFactor", exists (
+      select from sso_domains where domain = rtrim(lower(substring(email from '[^@]*$')), '.') and verified_at is not null
+    ) as "hasCompany"
+  from users where id = $1`;
+
+const personFacts = { suspendedUntil: users.suspendedUntil, email: users.email };
 
 async function isTrustedBrowser(
   queries: Queries,

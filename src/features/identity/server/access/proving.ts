@@ -161,7 +161,7 @@ function resetting(parts: ServiceParts): Omit<Proving, 'verifyEmail' | 'resendVe
       const hash = await store.passwordHash(accountId);
       if (hash === null || !(await auth.checkPassword(currentPassword, hash)))
         throw identityErrors.currentPasswordWrong();
-      await rateLimits.giveBack(identityLimits.passwordByAccount, accountId);
+      await rateLimits.giveBack([identityLimits.passwordByAccount, accountId]);
       refuseWeak({ password: newPassword, name, email });
       const newHash = await auth.hashPassword(newPassword);
       await platform.realtime.events.transact(async (transaction) => {

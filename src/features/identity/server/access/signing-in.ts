@@ -6,7 +6,7 @@ import { slowDownMs } from '../../rules/abuse/slow-down.ts';
 import { addressKey, readSignInAddress } from '../../rules/codes/sign-in-address.ts';
 import { restOfStepMs } from '../../rules/even-pace.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
-import { ownerOf } from '../codes/owners.ts';
+import { passwordOwnerOf } from '../codes/owners.ts';
 import { countingFailures } from './counting-failures.ts';
 import type { ServiceParts } from './parts.ts';
 
@@ -27,18 +27,17 @@ export interface SigningIn {
 type SignInAttempt = Omit<Parameters<SigningIn['signIn']>[0], 'knownDevice'>;
 
 export function signingIn(parts: ServiceParts): SigningIn {
-  const { platform, auth, store, storeOn, entering, safety, puzzles } = parts;
+  const { platform, auth, storeOn, entering, safety, puzzles } = parts;
   const { rateLimits } = platform;
   /** Takes the same time whether or not there is such a person. */
   async function enterByPassword(attempt: SignInAttempt): Promise<OpenedSession | null> {
     const address = readSignInAddress(attempt.address);
-    const known = address === null ? null : await ownerOf(platform.database.queries, address);
-    const hash = known === null ? null : await store.passwordHash(known.accountId);
-    if (known === null || hash === null) {
+    const known = address === null ? null : await passwordOwnerOf(platform.database, address);
+    if (known === null || known.hash === null) {
       await auth.refusePassword(attempt.password);
       return null;
     }
-    const { accountId } = known;
+    const { accountId, hash } = known;
     const { client, trustedToken } = attempt;
     const isRight = await auth.checkPassword(attempt.password, hash);
     return platform.realtime.events.transact(async (transaction) => {

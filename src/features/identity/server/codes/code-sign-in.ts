@@ -89,8 +89,7 @@ export function codeSignIn(parts: ServiceParts): CodeSignIn {
         const found = await codes.check({ kind: 'sign-in', address: key, code, by });
         const opened = found === null ? null : await enter(found, 'otp', from);
         if (opened !== null) {
-          await rateLimits.giveBack(codeLimits.useByAddress, by);
-          await rateLimits.giveBack(codeLimits.guessByAnyone, key);
+          await rateLimits.giveBack([codeLimits.useByAddress, by], [codeLimits.guessByAnyone, key]);
           return opened;
         }
         await noteFailure(address, client);

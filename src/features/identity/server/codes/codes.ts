@@ -177,7 +177,7 @@ function checking(parts: CodeParts): Codes['check'] {
     if (row === undefined) return null;
     const given = hashOfCode({ id: row.id, code: shown.code.replaceAll(/\D/g, '') }, parts);
     if (row.codeHash === null || !isEqual(given, row.codeHash)) return null;
-    await rateLimits.giveBack(codeLimits.guessByGuesser, guesser);
+    await rateLimits.giveBack([codeLimits.guessByGuesser, guesser]);
     return foundIn(row);
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
-import type { Queries } from '#platform/server/db/database.ts';
+import type { Database, Queries } from '#platform/server/db/database.ts';
 import type { SignInAddress } from '../../rules/codes/sign-in-address.ts';
 
 /** Whose a mail address or a proven phone is. */
@@ -25,3 +25,22 @@ export async function ownerOf(queries: Queries, address: SignInAddress): Promise
   const { id, name, email, verified } = row;
   return { accountId: asAccountId(id), name, email, isEmailVerified: verified };
 }
+
+/** Who has an address, and the hash of their password. Null when nobody has it; the hash is null without a password. */
+export async function passwordOwnerOf(
+  database: Pick<Database, 'run'>,
+  address: SignInAddress,
+): Promise<{ readonly accountId: AccountId; readonly hash: string | null } | null> {
+  const { kind } = address;
+  const whose = kind === 'email' ? 'u.email = $1' : OF_PHONE;
+  const [row] = await database.run<{ id: string; hash: string | null }>({
+    name: `identity_password_owner_${kind}`,
+    text: `select u.id, c.password as hash from users u
+      left join credentials c on c.user_id = u.id and c.provider_id = 'credential' where ${whose}`,
+    values: [kind === 'email' ? address.email : address.phone],
+  });
+  return row === undefined ? null : { accountId: asAccountId(row.id), hash: row.hash };
+}
+
+const OF_PHONE =
+  'u.id = (select p.account_id from profiles p where p.phone = $1 and p.phone_proven_at is not null)';

@@ -151,7 +151,7 @@ function proofs({ parts, factors, passkeys }: StepParts) {
         throw identityErrors.currentPasswordWrong();
       await storeOn(queries).markProven({ accountId, sessionId, at: clock.now() });
     });
-    await rateLimits.giveBack(limit, accountId);
+    await rateLimits.giveBack([limit, accountId]);
   }
 
   return {

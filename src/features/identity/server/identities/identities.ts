@@ -119,8 +119,10 @@ function confirming(parts: ElsewhereParts): Pick<Identities, 'pending' | 'confir
         return arrivals.linkAndEnter(vouched, accountId, transaction);
       });
       if (opened === null) throw identityErrors.loginFailed();
-      await rateLimits.giveBack(identityLimits.signInByAddress, networkOf(client.ip));
-      await rateLimits.giveBack(identityLimits.signInByEmail, email);
+      await rateLimits.giveBack(
+        [identityLimits.signInByAddress, networkOf(client.ip)],
+        [identityLimits.signInByEmail, email],
+      );
       return { opened, from };
     },
   };

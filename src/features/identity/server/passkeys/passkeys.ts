@@ -62,7 +62,8 @@ function signing({ platform, entering, safety }: ServiceParts, { site, ask, answ
     },
     async signIn({ response, client, trustedToken }) {
       const startedAt = performance.now();
-      await rateLimits.take(identityLimits.signInByAddress, networkOf(client.ip));
+      const taken = [identityLimits.signInByAddress, networkOf(client.ip)] as const;
+      await rateLimits.take(...taken);
       const opened = await realtime.events.transact(async (transaction) => {
         const asked = { purpose: 'passkey-sign-in', accountId: null, response } as const;
         const passkey = await answered(transaction.queries, asked);
@@ -76,12 +77,9 @@ function signing({ platform, entering, safety }: ServiceParts, { site, ask, answ
           trustedToken,
         });
       });
-      if (opened !== null) {
-        await rateLimits.giveBack(identityLimits.signInByAddress, networkOf(client.ip));
-        return opened;
-      }
-      await sleep(restOfStepMs(performance.now() - startedAt));
-      throw identityErrors.loginFailed();
+      if (opened === null) return refuseLate(startedAt);
+      await rateLimits.giveBack(taken);
+      return opened;
     },
     async shownOptions(accountId) {
       const mine = await passkeyRows(database.queries).passkeysOf(accountId);
@@ -117,4 +115,10 @@ function signing({ platform, entering, safety }: ServiceParts, { site, ask, answ
       return outcome.done;
     },
   } satisfies Partial<Passkeys>;
+}
+
+/** After the same time, whatever was wrong. */
+async function refuseLate(startedAt: number): Promise<never> {
+  await sleep(restOfStepMs(performance.now() - startedAt));
+  throw identityErrors.loginFailed();
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, lte } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
-import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { deleteOld } from '#platform/server/db/delete-old.ts';
@@ -13,7 +13,6 @@ import type { SafetyPage } from '../../model-sessions.ts';
 import { shortNetwork } from '../../rules/safety/short-network.ts';
 import type { Client } from '../auth/auth.ts';
 import type { Places } from '../places/places.ts';
-import { users } from '../tables.ts';
 import { safetyEvents } from './tables.ts';
 
 /** Something that happened to an account. */
@@ -22,6 +21,8 @@ export interface Happening {
   readonly kind: SafetyKind;
   /** From where; null: not from a browser. */
   readonly client: Client | null;
+  /** Of the account, for a sign-in: whether the browser is known depends on it. */
+  readonly email?: string;
   readonly facts?: Readonly<Record<string, string>>;
 }
 
@@ -51,26 +52,37 @@ export interface SafetyParts {
 const USER_AGENT_MAX = 400;
 
 export function createSafety(parts: SafetyParts): Safety {
-  const { clock, places, tellNewDevice } = parts;
+  const { clock, places, isKnownDevice, tellNewDevice } = parts;
   return {
-    async note({ queries, emit }, { accountId, kind, client, facts: given = {} }) {
+    async note({ queries, emit }, { accountId, kind, client, email, facts: given = {} }) {
       const now = clock.now();
       const network = client === null ? null : shortNetwork(client.ip);
       const place = client === null ? null : places.placeOf(client.ip);
       const userAgent = client?.userAgent?.slice(0, USER_AGENT_MAX) ?? null;
-      const isNew =
+      const mayBeNew =
         kind === 'signed-in' &&
         client !== null &&
-        (await isNewDevice(parts, { queries, accountId, now, client, network, userAgent }));
-      const facts = isNew ? { ...given, device: 'new' } : given;
-      const [row] = await queries
-        .insert(safetyEvents)
-        .values({ accountId, kind, network, place, userAgent, facts, at: new Date(now) })
-        .returning({ id: safetyEvents.id });
-      const id = String(row?.id);
+        (client.headers === undefined || !isKnownDevice(client.headers, email ?? ''));
+      const young = new Date(now - FIRST_SIGN_IN_HOURS * 60 * MINUTE_MS);
+      const { rows } = await queries.$client.query<{ id: string; facts: SafetyEvent['facts'] }>({
+        name: 'identity_note_safety',
+        text: NOTE,
+        values: [
+          accountId,
+          kind,
+          network,
+          place,
+          userAgent,
+          JSON.stringify(given),
+          new Date(now),
+          mayBeNew,
+          young,
+        ],
+      });
+      const { id = '', facts = given } = rows[0] ?? {};
       const payload: SafetyEvent = { id, kind, at: now, network, place, userAgent, facts };
       emit({ accountId, topic: SAFETY_EVENT, payload });
-      if (isNew) await tellNewDevice(id, queries);
+      if (facts['device'] === 'new') await tellNewDevice(id, queries);
     },
     async page(accountId, before) {
       const isTheirs = eq(safetyEvents.accountId, accountId);
@@ -102,29 +114,15 @@ function viewOf({
   return { id: String(id), kind, at: at.getTime(), network, place, userAgent, facts };
 }
 
-interface Entered {
-  readonly queries: Queries;
-  readonly accountId: AccountId;
-  readonly now: Instant;
-  readonly client: Client;
-  readonly network: string | null;
-  readonly userAgent: string | null;
-}
-
-/** A device is known by its cookie, or by a sign-in of the same program from the same network within a year. */
-async function isNewDevice({ isKnownDevice }: SafetyParts, entered: Entered): Promise<boolean> {
-  const { queries, accountId, now, client, network, userAgent } = entered;
-  const [person] = await queries
-    .select({
-      email: users.email,
-      createdAt: users.createdAt,
-      wasHere: sql<boolean>`exists (select from ${safetyEvents} as event where event.account_id = ${accountId}
-        and event.kind = 'signed-in' and md5(coalesce(event.user_agent, '')) = md5(${userAgent ?? ''})
-        and coalesce(event.network, '') = ${network ?? ''})`,
-    })
-    .from(users)
-    .where(eq(users.id, accountId));
-  if (person === undefined || person.wasHere) return false;
-  if (person.createdAt.getTime() > now - FIRST_SIGN_IN_HOURS * 60 * MINUTE_MS) return false;
-  return client.headers === undefined || !isKnownDevice(client.headers, person.email);
-}
+/**
+ * Adds an event, and says whether it is a sign-in from a new device: an account that is older than a day has had none of the
+ * same program from the same network within a year.
+ */
+const NOTE = `
+  insert into safety_events (account_id, kind, network, place, user_agent, facts, at)
+  select $1, $2, $3, $4, $5, case
+    when $8 and exists (select from users where id = $1 and created_at <= $9)
+      and not exists (select from safety_events event where event.account_id = $1 and event.kind = 'signed-in'
+        and md5(coalesce(event.user_agent, '')) = md5(coalesce($5, '')) and coalesce(event.network, '') = coalesce($3, ''))
+    then $6::jsonb || '{"device":"new"}' else $6::jsonb end, $7
+  returning id, facts`;

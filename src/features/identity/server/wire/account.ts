@@ -89,7 +89,7 @@ async function changePassword(parts: WireParts, asked: PasswordChange): Promise<
   const { name, email } = await parts.service.me(accountId);
   const hash = await store.passwordHash(accountId);
   await proveFor(parts, { ...asked, hash, email });
-  await platform.rateLimits.giveBack(identityLimits.passwordByAccount, accountId);
+  await platform.rateLimits.giveBack([identityLimits.passwordByAccount, accountId]);
   refuseWeak({ password, name, email });
   if (hash !== null && (await auth.checkPassword(password, hash))) throw wireErrors.same_password();
   const newHash = await auth.hashPassword(password);
