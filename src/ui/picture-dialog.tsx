@@ -52,7 +52,7 @@ export function PictureDialog({ address, noun, notAPicture, save, sentenceOf, on
   }
   const isReady = picture !== null && crop !== null;
   return (
-    <Dialog title={`Position the ${noun}`} isOpen isLocked={isSaving} onOpenChange={onClose}>
+    <Dialog title={`Crop the ${noun}`} isOpen isLocked={isSaving} onOpenChange={onClose}>
       {picture === null && problem === null && (
         <img
           alt=""
@@ -148,7 +148,7 @@ function Frame(props: CutProps & { setCrop: (crop: SquareCrop) => void }) {
         />
       </div>
       <p id={hint} className={hintClass}>
-        Drag to move. On a keyboard, use the arrow keys, + and −.
+        Drag to move it, or use the arrow keys, +&nbsp;and&nbsp;−.
       </p>
     </div>
   );

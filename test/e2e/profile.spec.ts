@@ -31,6 +31,9 @@ test('everything in the profile is saved, a draft survives a reload, and a secon
   const save = bar.getByRole('button', { name: 'Save Changes' });
   await save.click();
   await expect(field('Phone Number')).toBeFocused();
+  await expect(field('Phone Number')).toHaveAccessibleDescription(
+    'Not shown to anyone. Start with + and the country code, such as +1 415 555 0134',
+  );
   await field('Phone Number').fill('+1 415 555 0110');
   await save.click();
   await expect(page.getByText('Profile information updated')).toBeVisible();
@@ -56,6 +59,15 @@ test('everything in the profile is saved, a draft survives a reload, and a secon
   await expect(page.getByRole('radio', { name: '15:49' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Los_Angeles');
   await expect(you.locator('img')).toBeVisible();
+
+  // The rule of usernames is said once, whether or not the typed one breaks it.
+  await page.getByRole('button', { name: 'Change username' }).click();
+  const username = page.getByRole('dialog').getByRole('textbox', { name: 'Username' });
+  const rule = 'Use 3 to 30 letters, digits, dots, dashes or underscores, starting with a letter';
+  await expect(username).toHaveAccessibleDescription(rule);
+  await username.fill('a b');
+  await expect(username).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(rule)).toHaveCount(1);
 });
 
 test('leaving with unsaved changes asks, and email preferences are saved', async ({ signUp, app }) => {

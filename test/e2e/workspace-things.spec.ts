@@ -113,7 +113,7 @@ test('a workspace gets a logo, which its members and the people it invites see',
   const picture = { width: 300, height: 200, channels: 3, background: '#0f4c5c' } as const;
   const png = await sharp({ create: picture }).png().toBuffer();
   await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
-  const dialog = page.getByRole('dialog', { name: 'Position the logo' });
+  const dialog = page.getByRole('dialog', { name: 'Crop the logo' });
   await dialog.getByRole('button', { name: 'Position of the picture' }).press('ArrowRight');
   await examine(page, 'workspace-logo-position');
   await dialog.getByRole('button', { name: 'Save logo' }).press('Enter');

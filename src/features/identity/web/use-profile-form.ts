@@ -58,6 +58,7 @@ export function useProfileForm({ user, profile }: { user: User; profile: Profile
     /** What has changed, in words. */
     labels,
     isPhoneTyped: changed.phone !== undefined,
+    isPhoneWrong: form.formState.errors.phone !== undefined,
     discard,
     submit,
   };

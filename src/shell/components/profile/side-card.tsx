@@ -16,19 +16,19 @@ export function SideCard({ isCard = false }: { isCard?: boolean }) {
       className={
         isCard
           ? 'm-6 flex flex-col items-start gap-4 rounded-card border p-5 shadow-e1'
-          : 'flex flex-wrap items-center gap-x-4 gap-y-3 border-b p-4 desk:p-6'
+          : 'flex flex-wrap items-start gap-x-4 gap-y-3 border-b p-4 desk:p-6'
       }
     >
       <Avatar name={name} size="large" picture={paths.avatar(user, 512)} />
-      <div className={isCard ? 'w-full min-w-0' : 'min-w-0 flex-1'}>
-        <p className="display truncate text-17">{name}</p>
+      <div className={isCard ? 'w-full min-w-0' : 'min-w-0 flex-1 basis-48'}>
+        <p className="display text-17 wrap-anywhere">{name}</p>
         {username !== null && <p className="truncate text-13 text-ink-2">@{username}</p>}
-        <p className="truncate text-13 text-ink-2">{email}</p>
+        <p className="text-13 wrap-anywhere text-ink-2">{email}</p>
       </div>
-      <div className={isCard ? 'w-full border-b pb-4' : 'order-last w-full'}>
+      <div className={isCard ? 'w-full border-b pb-4' : 'min-w-0 flex-1 basis-48'}>
         <AvatarField user={user} />
       </div>
-      <div className={isCard ? '-mx-4 -my-2' : ''}>
+      <div className={isCard ? '-mx-4 -my-2' : '-mt-1 -mr-4'}>
         <Button
           variant="danger"
           icon={<LogOut size={16} strokeWidth={1.75} aria-hidden="true" />}

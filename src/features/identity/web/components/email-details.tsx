@@ -23,9 +23,9 @@ export function EmailDetails({ user }: { user: User }) {
 
 /** Without a mail server, only the operator can read the email with the link. */
 function stateOf({ emailVerified, isOperator }: User) {
-  if (emailVerified) return 'Messages about your account and its security go to this address.';
+  if (emailVerified) return 'We send messages about your account and its security to this address.';
   if (hasCapability('email')) return "Open the link we sent to this address to confirm it's yours.";
-  if (!isOperator) return "Emails aren't sent from here yet, so there's nothing to confirm.";
+  if (!isOperator) return "Ahoy can't send email yet, so there's nothing to confirm.";
   return (
     <>
       Ahoy can't send email yet. Confirm this address with the link in{' '}

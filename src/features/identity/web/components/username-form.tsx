@@ -57,6 +57,8 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
     if (verdict.state === 'available' && !claim.isPending) claim.mutate();
   };
   const refusal = claim.isError ? usernameRefusalOf(claim.error) : null;
+  const problem = refusal ?? (verdict.state === 'refused' ? verdict.sentence : null);
+  const rule = identityErrors.usernameInvalid().message;
   const offered =
     verdict.state === 'refused' && verdict.suggestions.length > 0 ? verdict.suggestions : suggestions.data;
 
@@ -72,8 +74,8 @@ export function UsernameForm({ current, submitLabel, onClaimed }: UsernameFormPr
         spellCheck="false"
         isRequired
         isDisabled={claim.isPending}
-        hint={identityErrors.usernameInvalid().message}
-        error={refusal ?? (verdict.state === 'refused' ? verdict.sentence : null)}
+        {...(problem === rule ? {} : { hint: rule })}
+        error={problem}
       />
       {refusal === null && <VerdictLine verdict={verdict} username={username} />}
       <Suggestions names={offered ?? []} current={username} onChoose={change} />

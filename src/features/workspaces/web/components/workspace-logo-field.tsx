@@ -29,7 +29,7 @@ export function WorkspaceLogoField({ workspace, refusal }: WorkspaceLogoFieldPro
       hasPicture={logo !== null}
       limits={limits}
       disabledReason={refusal}
-      hint="A JPEG, PNG, WebP, GIF or AVIF picture of up to 5 MB. You choose the square that is shown."
+      hint="A JPEG, PNG, WebP, GIF or AVIF picture of up to 5 MB. You can crop it next."
       save={async (file, crop) => {
         showWorkspace(await workspacesApi.setLogo({ query: crop, body: file }));
         toast.success('Logo saved');

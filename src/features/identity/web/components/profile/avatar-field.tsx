@@ -24,7 +24,7 @@ export function AvatarField({ user }: { user: User }) {
       current={null}
       hasPicture={user.avatar !== null}
       limits={limits}
-      hint="Up to 5 MB. Shown with your name."
+      hint="Up to 5 MB. You can crop it next."
       save={async (file, crop) => {
         setUser(await profileApi.saveAvatar({ query: crop, body: file }));
         toast.success('Picture saved');

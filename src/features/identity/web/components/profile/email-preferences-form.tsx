@@ -32,10 +32,10 @@ export function EmailPreferencesForm({ user }: { user: User }) {
 }
 
 const details: Readonly<Record<EmailCategory, string>> = {
-  promotional: 'Offers and tips. Only if you want them.',
-  productUpdates: 'New features, and news about your numbers.',
-  billing: 'A low balance, or a renewal that is coming up. Failed payments always reach you.',
-  security: 'News about your account. Changes of your password or email always reach you.',
+  promotional: 'Offers and tips, only if you want them.',
+  productUpdates: 'New features and news about your numbers.',
+  billing: 'Low balance and upcoming renewals. We always email you about failed payments.',
+  security: 'News about your account. We always email you when your password or email changes.',
 };
 const categories: readonly EmailCategory[] = ['promotional', 'productUpdates', 'billing', 'security'];
 

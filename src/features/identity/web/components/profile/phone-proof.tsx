@@ -13,7 +13,8 @@ import { profileApi, profileQuery } from '../../profile-queries.ts';
 import { ProofDeclined, withFreshProof } from '../../proof.ts';
 
 /** Below the phone number: whether it is verified, and how to verify it. */
-export function PhoneProof({ profile, isTyping }: { profile: ProfileDetails; isTyping: boolean }) {
+export function PhoneProof(props: { profile: ProfileDetails; isTyping: boolean; isWrong: boolean }) {
+  const { profile, isTyping, isWrong } = props;
   const { phone, isPhoneProven } = profile;
   const [isOpen, setOpen] = useState(false);
   const call = useMutation({
@@ -23,6 +24,8 @@ export function PhoneProof({ profile, isTyping }: { profile: ProfileDetails; isT
       if (!(error instanceof ProofDeclined)) toast.error(sentenceOf(error));
     },
   });
+  // What is wrong is said in the same words.
+  if (isWrong) return <>Not shown to anyone.</>;
   if (phone === null || isTyping) return <>Start with + and the country code. Not shown to anyone.</>;
   if (isPhoneProven)
     return (
@@ -63,7 +66,7 @@ function CodeDialog({ phone, isOpen, onClose }: { phone: string; isOpen: boolean
   return (
     <Dialog title="Enter the code" isOpen={isOpen} onOpenChange={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <p className="text-15 text-ink-2">We're calling {phone}. Listen for a code of six digits.</p>
+        <p className="text-15 text-ink-2">We're calling {phone} now. Enter the 6-digit code you hear.</p>
         <TextField
           label="Code"
           value={code}
@@ -83,7 +86,7 @@ function CodeDialog({ phone, isOpen, onClose }: { phone: string; isOpen: boolean
           <Button
             type="submit"
             isPending={prove.isPending}
-            disabledReason={code.length === 6 ? null : 'Enter all six digits'}
+            disabledReason={code.length === 6 ? null : 'Enter all 6 digits'}
           >
             Verify
           </Button>

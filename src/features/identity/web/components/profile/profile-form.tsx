@@ -33,12 +33,19 @@ export function ProfileForm({ user }: { user: User }) {
 
 function Form({ user, profile }: { user: User; profile: ProfileDetails }) {
   const id = useId();
-  const { control, isSaving, labels, discard, submit, isPhoneTyped } = useProfileForm({ user, profile });
+  const { labels, discard, submit, ...fields } = useProfileForm({ user, profile });
+  const { control, isSaving } = fields;
   return (
     <>
-      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        // A field that takes the focus isn't hidden by the bar below.
+        className="[&_input]:scroll-mb-52"
+      >
         <SettingsSection title={profileText.personalInformation} isWide>
-          <PersonalFields {...{ control, isSaving, user, profile, isPhoneTyped }} />
+          <PersonalFields {...fields} user={user} profile={profile} />
         </SettingsSection>
         <SettingsSection title="Language and time" isWide>
           <DateFields control={control} />
@@ -62,9 +69,10 @@ interface PersonalFieldsProps {
   user: User;
   profile: ProfileDetails;
   isPhoneTyped: boolean;
+  isPhoneWrong: boolean;
 }
 
-function PersonalFields({ control, isSaving, user, profile, isPhoneTyped }: PersonalFieldsProps) {
+function PersonalFields({ control, isSaving, user, profile, ...phone }: PersonalFieldsProps) {
   const field = { control, isReadOnly: isSaving };
   return (
     <div className="grid gap-4 phone:grid-cols-2">
@@ -79,7 +87,7 @@ function PersonalFields({ control, isSaving, user, profile, isPhoneTyped }: Pers
         isRequired
         hint={
           profile.newEmail === null
-            ? 'A new address counts once you confirm it.'
+            ? "We'll switch to a new address once you confirm it."
             : `Open the link we sent to this address. Until then it stays ${user.email}.`
         }
       />
@@ -89,7 +97,7 @@ function PersonalFields({ control, isSaving, user, profile, isPhoneTyped }: Pers
         type="tel"
         label="Phone Number"
         autoComplete="tel"
-        hint={<PhoneProof profile={profile} isTyping={isPhoneTyped} />}
+        hint={<PhoneProof profile={profile} isTyping={phone.isPhoneTyped} isWrong={phone.isPhoneWrong} />}
       />
       <div className="phone:col-span-2">
         <FormField {...field} name="address" label="Address" autoComplete="street-address" />

@@ -23,7 +23,9 @@ export function UsernameSetting({ user }: { user: User }) {
         People call you by it, for free. If you change it, nobody else can take the old one for 90 days.
       </p>
       <Dialog title="Change username" isOpen={isOpen} onOpenChange={setOpen}>
-        <p className="text-13 text-ink-2">You can change it twice in 24 hours and five times in 30 days.</p>
+        <p className="text-13 text-ink-2">
+          You can change it up to twice in 24 hours and five times in 30 days.
+        </p>
         <UsernameForm
           key={user.username}
           current={user.username}
