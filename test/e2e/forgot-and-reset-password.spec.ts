@@ -9,7 +9,7 @@ test('a forgotten password is set anew by the mailed link, once', async ({ signU
   // The page that it left has a field of the same name.
   await expect(page).toHaveTitle('Forgot password');
   await page.getByRole('textbox', { name: 'Email' }).fill(alice.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   const { text } = await app.mailTo(alice.email, 'Set a new password');
@@ -49,7 +49,7 @@ test('the address that was typed to sign in need not be typed again, and is in n
   await expect(page).toHaveTitle('Forgot password');
   await expect(email).toHaveValue(alice.email);
   await expect(page).toHaveURL(`${app.url}/forgot-password`);
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('button', { name: 'Use another email' }).click();
   await expect(email).toHaveValue('');
 });
@@ -57,6 +57,6 @@ test('the address that was typed to sign in need not be typed again, and is in n
 test('an address without an account gets the same answer and no mail', async ({ visit }) => {
   const { page } = await visit(alice, { at: '/forgot-password' });
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@people.test');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });

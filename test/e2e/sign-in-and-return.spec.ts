@@ -28,6 +28,13 @@ test('a sign-in that fails says no more than that', async ({ signUp, visit }) =>
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Login failed')).toBeVisible();
+  // The toast goes away. This stays, and the password can be typed again at once.
+  await expect(page.getByText('Wrong email or password.')).toBeVisible();
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await page.keyboard.type('no');
+  await expect(password).toHaveValue('no');
+  await expect(page.getByText('Wrong email or password.')).toBeHidden();
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@people.test');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Login failed').last()).toBeVisible();
@@ -70,6 +77,8 @@ test('the profile shows who is signed in, and signing out there closes the signe
   const you = page.getByRole('region', { name: 'You', exact: true });
   for (const text of ['AA', 'Alice Archer', '@alice', alice.email])
     await expect(you.getByText(text, { exact: true })).toBeVisible();
+  // A long address takes another line instead of being cut off.
+  await expect(you.getByText(alice.email)).toHaveCSS('text-overflow', 'clip');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toHaveCount(0);
   // No email leaves this installation, and Alice is its operator.
   await expect(page.getByRole('region', { name: 'Confirm your email' })).toHaveText(

@@ -78,6 +78,8 @@ export const identityText = {
   loggedIn: 'Successfully logged in',
   accountCreated: 'Account created successfully',
   checkEmail: 'Check your email',
+  /** Ours, where no mail server is set up. Said to everyone alike, so it reveals nothing about who has an account. */
+  linkIsKept: "This installation can't send email yet. Ask the operator for the link. It's in Outgoing mail.",
   fillAllFields: 'Please fill out all fields',
   passwordChanged: 'Password successfully changed',
   /** Specification 001 §8. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureSentence, newPasswordProblem } from './account-failure.ts';
+import { failureSentence, newPasswordProblem, wrongSignIn } from './account-failure.ts';
 
 test('a refused sign-in says no more than that it failed', () => {
   const refused = { code: 'identity.somethingElse', message: 'No account has this address' };
@@ -28,4 +28,12 @@ test('a password that the server finds too common is reported at its field, and 
     newPasswordProblem({ code: 'identity.registrationFailed', message: 'Registration failed' }),
   ).toBeNull();
   expect(newPasswordProblem(null)).toBeNull();
+});
+
+test('a wrong sign-in says that one of the two is wrong, and not which', () => {
+  const wrong = { code: 'identity.loginFailed', message: 'Login failed' };
+  expect(wrongSignIn(wrong, 'alice@people.test')).toBe('Wrong email or password.');
+  expect(wrongSignIn(wrong, '+1 415 555 0110')).toBe('Wrong phone number or password.');
+  expect(wrongSignIn({ code: 'common.tooManyRequests', message: 'Wait.' }, 'alice@people.test')).toBe('');
+  expect(wrongSignIn(null, 'alice@people.test')).toBe('');
 });

@@ -33,6 +33,16 @@ export function failureSentence(refusal: Refusal | null, general: string): strin
   return refusal !== null && shownCodes.has(refusal.code) ? refusal.message : general;
 }
 
+/**
+ * What stays above the form for signing in when something typed is wrong. Says nothing about which of the two (decision R27).
+ * @param address an email address or a phone number
+ * @returns empty when the failure is about something else
+ */
+export function wrongSignIn(refusal: Refusal | null, address: string): string {
+  if (refusal?.code !== identityErrors.loginFailed().code) return '';
+  return address.includes('@') ? 'Wrong email or password.' : 'Wrong phone number or password.';
+}
+
 /** Returns the sentence for the new password's field; null if the refusal is about something else. */
 export function newPasswordProblem(refusal: Refusal | null): string | null {
   return refusal !== null && aboutPassword.has(refusal.code) ? refusal.message : null;

@@ -27,6 +27,7 @@ export const accountMarks = {
   codeForm: { 'data-code-form': '' },
   codeLead: { 'data-code-lead': '' },
   codeKept: { 'data-code-kept': '' },
+  /** Other ways in, which go while a code is asked for. */
   otherWays: { 'data-other-ways': '' },
   codeDelay: { 'data-code-delay': '' },
   codeAgain: { 'data-code-again': '' },

@@ -2,7 +2,7 @@ import { paths, safeReturnPath } from '#kernel/paths.ts';
 import { controlIn, recheck, showProblems } from '#ui/document-form-script.ts';
 import { showDocumentToast } from '#ui/document-toast.ts';
 import { identityText, PASSKEY_NUDGE_KEY } from '../constants.ts';
-import { failureSentence, newPasswordProblem } from '../rules/account-failure.ts';
+import { failureSentence, newPasswordProblem, wrongSignIn } from '../rules/account-failure.ts';
 import {
   type AccountField,
   type AccountForm,
@@ -37,7 +37,7 @@ function run(form: HTMLFormElement, signal: AbortSignal): void {
   // Something may have been typed, or filled in by the browser, before this script was there.
   showPasswordRule(form);
   void leaveWhenSignedIn();
-  if (kindOf(form) === 'sign-in') void offerPasskeys(signal);
+  if (kindOf(form) === 'sign-in') void offerPasskeys(form, signal);
   const elsewhere = startElsewhere(form, { from: origin(), signal });
   const refused = takeElsewhereError();
   if (refused !== null) notify(form, refused);
@@ -57,12 +57,15 @@ function run(form: HTMLFormElement, signal: AbortSignal): void {
 }
 
 /** Passkeys, where the browser knows them. */
-async function offerPasskeys(signal: AbortSignal): Promise<void> {
+async function offerPasskeys(form: HTMLFormElement, signal: AbortSignal): Promise<void> {
   const { startPasskeys } = await import('./passkey-sign-in.ts');
   await startPasskeys({
     signal,
     onDone: (needsFactor) => goOn(FORMS['sign-in'], { factorNeeded: needsFactor }),
-    onFailed: () => showDocumentToast({ tone: 'error', text: FORMS['sign-in'].failed }),
+    onFailed() {
+      notify(form, "This passkey didn't work. Try again or use another way.");
+      showDocumentToast({ tone: 'error', text: FORMS['sign-in'].failed });
+    },
   });
 }
 
@@ -126,6 +129,7 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, elsewhere: Else
   notify(form, problems.length === 0 ? '' : leftOutNotice(kind, values));
   showProblems(form, among(problems));
   if (problems.length > 0) return;
+  const held = document.activeElement;
   setBusy(form, true);
   const outcome = await sendForm(FORMS[kind].path, bodyOf(kind, values));
   if (outcome.isDone && outcome.fields['checkEmail'] === true) {
@@ -138,9 +142,21 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, elsewhere: Else
     return goOn(FORMS[kind], outcome.fields);
   }
   setBusy(form, false);
+  // A field that can't be used loses the focus.
+  if (held instanceof HTMLElement) held.focus();
+  if (kind === 'sign-in') showWrongSignIn(form, wrongSignIn(outcome.refusal, values.email));
   const aboutPassword = kind === 'registration' ? newPasswordProblem(outcome.refusal) : null;
   if (aboutPassword !== null) showProblems(form, among([{ field: 'password', sentence: aboutPassword }]));
   showDocumentToast({ tone: 'error', text: failureSentence(outcome.refusal, FORMS[kind].failed) });
+}
+
+/** The toast goes away. This stays until something else is typed, which can be done at once. */
+function showWrongSignIn(form: HTMLFormElement, sentence: string): void {
+  notify(form, sentence);
+  if (sentence === '') return;
+  const password = controlIn(form, 'password');
+  password?.focus();
+  if (password instanceof HTMLInputElement) password.select();
 }
 
 function showSent(form: HTMLFormElement, email: string): void {

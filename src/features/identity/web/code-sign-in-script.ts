@@ -84,8 +84,8 @@ function show(from: HTMLElement, to: HTMLElement): void {
   from.hidden = true;
   to.hidden = false;
   say('main h1', to.matches('[data-code-form]') ? 'Enter your code' : identityText.loginTitle);
-  const others = document.querySelector<HTMLElement>('[data-other-ways]');
-  if (others !== null) others.hidden = to.matches('[data-code-form]');
+  const others = document.querySelectorAll<HTMLElement>('[data-other-ways]');
+  for (const other of others) other.hidden = to.matches('[data-code-form]');
 }
 
 function follow(form: HTMLFormElement, code: HTMLFormElement): void {

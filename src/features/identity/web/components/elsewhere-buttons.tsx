@@ -3,6 +3,7 @@ import { pageValue } from '#platform/browser/page-values.ts';
 import { When } from '#platform/browser/when.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from '../../constants-sso.ts';
+import { accountMarks } from '../account-form-kinds.ts';
 import { elsewhereMarks } from '../elsewhere-script.ts';
 
 const wide = buttonClass({ variant: 'secondary', size: 'large', wide: true });
@@ -13,7 +14,8 @@ export function ElsewhereButtons() {
     <When has={['sign-in-elsewhere']}>
       <section
         aria-label="Other ways to continue"
-        className="flex flex-col gap-3 signed-in:invisible unscripted:hidden"
+        {...accountMarks.otherWays}
+        className="flex flex-col gap-3 [[hidden]]:hidden signed-in:invisible unscripted:hidden"
       >
         <p aria-hidden="true" className="flex items-center gap-3 text-13 text-ink-3">
           <span className="h-px flex-1 bg-line" />

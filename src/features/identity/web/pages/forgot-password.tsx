@@ -64,7 +64,7 @@ export default function ForgotPassword() {
         />
         <KeptHere />
         <Button type="submit" size="large" wide isDisabled={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Send the link'}
+          {isSubmitting ? 'Sending...' : 'Send link'}
         </Button>
       </form>
     </AuthPage>
@@ -74,9 +74,5 @@ export default function ForgotPassword() {
 /** Shown to everyone alike, so it reveals nothing about who has an account. */
 function KeptHere() {
   if (hasCapability('email')) return null;
-  return (
-    <Notice>
-      Emails don't leave this installation yet. Ask its operator for the link: it's kept under Outgoing mail.
-    </Notice>
-  );
+  return <Notice tone="plain">{identityText.linkIsKept}</Notice>;
 }

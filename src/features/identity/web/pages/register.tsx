@@ -67,10 +67,7 @@ function Sent() {
         continue.
       </p>
       <When lacks={['email']}>
-        <p className="text-13 text-ink-2">
-          Emails don't leave this installation yet. Ask its operator for the link: it's kept under Outgoing
-          mail.
-        </p>
+        <p className="text-13 text-ink-2">{identityText.linkIsKept}</p>
       </When>
       <p className="text-13 text-ink-2">
         Didn't get it? Check your spam folder, or{' '}

@@ -15,7 +15,7 @@ export function CodeSignIn() {
     <>
       <div
         {...accountMarks.otherWays}
-        className="-mt-2 flex flex-col gap-4 signed-in:invisible unscripted:hidden"
+        className="-mt-2 flex flex-col gap-4 [[hidden]]:hidden signed-in:invisible unscripted:hidden"
       >
         <button
           type="button"
@@ -40,8 +40,7 @@ export function CodeSignIn() {
         />
         <When lacks={['email']}>
           <p {...accountMarks.codeKept} className={note}>
-            Emails don't leave this installation yet. Ask its operator for the code: it's kept under Outgoing
-            mail.
+            This installation can't send email yet. Ask the operator for the code. It's in Outgoing mail.
           </p>
         </When>
         <DocumentField {...field}>

@@ -5,7 +5,7 @@ import { accountMarks } from '../../account-form-kinds.ts';
 /** Shown by passkey-sign-in.ts where the browser knows passkeys. */
 export function PasskeyButton() {
   return (
-    <div className="flex flex-col gap-4 signed-in:invisible">
+    <div {...accountMarks.otherWays} className="flex flex-col gap-4 [[hidden]]:hidden signed-in:invisible">
       <button
         type="button"
         hidden
