@@ -26,7 +26,7 @@ async function companyAt({ context }: PhonePage): Promise<Company> {
 async function proveDomain({ page, context }: PhonePage, company: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Add a domain' }).fill('example.com');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Not proven', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not verified', { exact: true })).toBeVisible();
   await expect(page.getByText('_ahoy-sign-in.example.com')).toBeVisible();
   await examine(page, 'team-sign-in');
   const answer = await context.request.post('/api/identity/company-domains', {
@@ -38,7 +38,7 @@ async function proveDomain({ page, context }: PhonePage, company: string): Promi
 /** Tests the sign-in and turns it on. */
 async function testAndTurnOn(page: Page): Promise<void> {
   await page.reload();
-  await expect(page.getByText('Proven', { exact: true })).toBeVisible();
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Test sign-in' }).click();
   const result = page.getByRole('dialog', { name: 'Test of Example Corp' });
   await expect(result.getByText('It works.')).toBeVisible();
@@ -47,6 +47,14 @@ async function testAndTurnOn(page: Page): Promise<void> {
   await expect(result).toBeHidden();
   await page.getByRole('switch', { name: 'Sign in with this company' }).press('Space');
   await expect(page.getByText('On', { exact: true })).toBeVisible();
+  // To require it may end what people are doing, so it asks.
+  const required = page.getByRole('switch', { name: 'Require it' });
+  await required.press('Space');
+  const question = page.getByRole('alertdialog', { name: 'Require sign-in with Example Corp?' });
+  await expect(question).toContainText('lose access to this workspace right away');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(required).not.toBeChecked();
+  await expect(required).toBeFocused();
   // This plan has no second seat, and guests need none.
   await page.getByRole('button', { name: 'Add newcomers as' }).click();
   await page.getByRole('option', { name: 'Guest' }).click();
@@ -70,19 +78,23 @@ test('a company signs in with OpenID Connect: set up, proven, tested, and used b
   try {
     const owner = await signUp(alice, { ...DESK, at: '/team?tab=sign-in' });
     const { page } = owner;
-    await page.getByRole('button', { name: 'Set up company sign-in' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set up company sign-in' });
+    await page.getByRole('button', { name: 'Add company sign-in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add company sign-in' });
+    // Every field that was left out says so, and the first is where to go on.
+    await dialog.getByRole('button', { name: 'Add company sign-in' }).click();
+    await expect(dialog.getByText('Please fill in this field')).toHaveCount(4);
+    await expect(dialog.getByRole('textbox', { name: 'Company name' })).toBeFocused();
     await dialog.getByRole('textbox', { name: 'Company name' }).fill('Example Corp');
     await dialog.getByRole('textbox', { name: 'Issuer' }).fill('http://127.0.0.1:1');
     await dialog.getByRole('textbox', { name: 'Client ID' }).fill(company.clientId);
-    await dialog.getByRole('button', { name: 'Add company' }).click();
+    await dialog.getByRole('button', { name: 'Add company sign-in' }).click();
     await expect(dialog.getByText('Please fill in this field')).toBeVisible();
     await dialog.getByLabel('Client secret', { exact: true }).fill(company.clientSecret);
-    await dialog.getByRole('button', { name: 'Add company' }).click();
+    await dialog.getByRole('button', { name: 'Add company sign-in' }).click();
     await expect(dialog.getByText('No OpenID Connect settings were found at this address')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Issuer' }).fill(company.issuer);
     await examine(page, 'team-sign-in-dialog');
-    await dialog.getByRole('button', { name: 'Add company' }).click();
+    await dialog.getByRole('button', { name: 'Add company sign-in' }).click();
     await expect(page.getByRole('heading', { name: 'Example Corp' })).toBeVisible();
     const { id, ours } = await companyAt(owner);
     company.allow(ours.returnTo);
@@ -132,14 +144,14 @@ test('a company signs in with SAML, and somebody who has an account shows its pa
 }) => {
   const owner = await signUp(alice, { ...DESK, at: '/team?tab=sign-in' });
   const { page } = owner;
-  await page.getByRole('button', { name: 'Set up company sign-in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up company sign-in' });
-  await dialog.getByText('SAML by hand').click();
+  await page.getByRole('button', { name: 'Add company sign-in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add company sign-in' });
+  await dialog.getByText('SAML (manual)').click();
   await dialog.getByRole('textbox', { name: 'Company name' }).fill('Example Corp');
   await dialog.getByRole('textbox', { name: 'Entity ID of your provider' }).fill(ENTITY_ID);
   await dialog.getByRole('textbox', { name: 'Sign-in URL' }).fill(SIGN_IN_PAGE);
   await dialog.getByRole('textbox', { name: 'Signing certificate (PEM)' }).fill(COMPANY_KEYS.cert);
-  await dialog.getByRole('button', { name: 'Add company' }).click();
+  await dialog.getByRole('button', { name: 'Add company sign-in' }).click();
   await expect(page.getByRole('heading', { name: 'Example Corp' })).toBeVisible();
   await proveDomain(owner, (await companyAt(owner)).id);
   await playCompany(page, 'sam@example.com');

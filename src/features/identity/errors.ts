@@ -111,7 +111,7 @@ export const ssoErrors = errorCatalogue('sso', {
     status: 409,
     sentence: "We haven't found the record yet. It can take up to an hour after you add it.",
   },
-  domainNeeded: { status: 409, sentence: 'Prove a domain first' },
+  domainNeeded: { status: 409, sentence: 'Verify a domain first' },
   testNeeded: { status: 409, sentence: 'Run a successful test first' },
   ownersNeedFactor: {
     status: 409,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { CompanySignIn } from '#features/identity/model-sso.ts';
-import { withFreshProof } from '#features/identity/web/widgets.tsx';
+import { ProofDeclined, withFreshProof } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { toast } from '#ui/toast.tsx';
@@ -29,6 +29,8 @@ export function useSignInChange<Input>(change: (input: Input) => Promise<Company
       keepSignIn(company);
       if (done !== undefined) toast.success(done);
     },
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: (error) => {
+      if (!(error instanceof ProofDeclined)) toast.error(sentenceOf(error));
+    },
   });
 }

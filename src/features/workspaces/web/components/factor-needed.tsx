@@ -46,8 +46,8 @@ function Lead({ workspace }: { workspace: MyWorkspace }) {
         }
       >
         {hasOne
-          ? `${workspace.name} asks everyone for a second factor. Confirm with yours to go on.`
-          : `${workspace.name} asks everyone for a second factor. Add one, and the workspace opens.`}
+          ? `Everyone needs a second factor or a passkey to open ${workspace.name}. Use yours to continue.`
+          : `Everyone needs a second factor or a passkey to open ${workspace.name}. Add one to continue.`}
       </EmptyState>
     </>
   );

@@ -14,7 +14,11 @@ export function RequireFactor({ workspace, refusal }: { workspace: MyWorkspace; 
   const change = useMutation({
     mutationFn: () => withFreshProof(() => workspacesApi.requireFactor({ requires: !isRequired })),
     onSuccess: ({ factor }) =>
-      toast.success(factor === 'not-asked' ? 'No longer required' : 'Required from now on'),
+      toast.success(
+        factor === 'not-asked'
+          ? 'Two-step sign-in is no longer required'
+          : 'Two-step sign-in is required now',
+      ),
     onError: (error) => {
       if (!(error instanceof ProofDeclined)) toast.error(sentenceOf(error));
     },
@@ -30,7 +34,7 @@ export function RequireFactor({ workspace, refusal }: { workspace: MyWorkspace; 
       >
         {isRequired ? 'Stop requiring it' : 'Require it'}
       </Button>
-      <p className="text-13 text-ink-2">{isRequired ? 'Required for everybody' : 'Not required'}</p>
+      <p className="text-13 text-ink-2">{isRequired ? 'Required for everyone' : 'Not required'}</p>
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
       </Part>
       <Part
         title="Two-step sign-in"
-        lead="Everybody has to show a second factor or a passkey before this workspace opens. People without one are asked to add it."
+        lead="Everyone needs a second factor or a passkey to open this workspace. We'll ask anyone without one to add it."
       >
         <RequireFactor workspace={workspace} refusal={refusal} />
       </Part>

@@ -18,7 +18,7 @@ import { workspacesApi } from '../../team-queries.ts';
 const WAYS = [
   { id: 'oidc', label: 'OpenID Connect' },
   { id: 'saml-metadata', label: 'SAML' },
-  { id: 'saml', label: 'SAML by hand' },
+  { id: 'saml', label: 'SAML (manual)' },
 ] as const;
 type Way = (typeof WAYS)[number]['id'];
 
@@ -38,7 +38,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanySignIn | n
   const [way, setWay] = useState<Way>(company?.kind === 'saml' ? 'saml-metadata' : 'oidc');
   return (
     <Dialog
-      title={company === null ? 'Set up company sign-in' : 'Edit company sign-in'}
+      title={company === null ? 'Add company sign-in' : 'Edit company sign-in'}
       isOpen
       onOpenChange={onClose}
     >
@@ -57,9 +57,10 @@ function CompanyForm(props: { way: Way; company: CompanySignIn | null; onClose: 
   });
   const { isSubmitting, errors } = formState;
   const submit = handleSubmit(async (values) => {
-    const missing = FIELDS[way].find((field) => values[field].trim() === '' && !isKept(field, company));
-    if (missing !== undefined)
-      return setError(missing, { message: 'Please fill in this field' }, { shouldFocus: true });
+    const missing = FIELDS[way].filter((field) => values[field].trim() === '' && !isKept(field, company));
+    for (const [at, field] of missing.entries())
+      setError(field, { message: 'Please fill in this field' }, { shouldFocus: at === 0 });
+    if (missing.length > 0) return;
     const entered = { name: values.name, settings: settingsIn(way, values) };
     try {
       const saved = await withFreshProof(() =>
@@ -85,7 +86,7 @@ function CompanyForm(props: { way: Way; company: CompanySignIn | null; onClose: 
           Cancel
         </Button>
         <Button type="submit" isPending={isSubmitting}>
-          {company === null ? 'Add company' : 'Save Changes'}
+          {company === null ? 'Add company sign-in' : 'Save Changes'}
         </Button>
       </div>
     </form>

@@ -25,14 +25,17 @@ export function CompanyDomains({ company }: { company: CompanySignIn }) {
 }
 
 function DomainRow({ id, domain: { domain, provenAt, record } }: { id: string; domain: CompanyDomain }) {
-  const prove = useSignInChange(() => workspacesApi.proveSignInDomain({ id, domain }), `${domain} is proven`);
+  const prove = useSignInChange(
+    () => workspacesApi.proveSignInDomain({ id, domain }),
+    `${domain} is verified`,
+  );
   const remove = useSignInChange(() => workspacesApi.removeSignInDomain({ id, domain }));
   return (
     <li className="flex flex-col gap-3 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="min-w-0 flex-1 basis-40 truncate font-medium">{domain}</span>
         <Badge tone={provenAt === null ? 'plain' : 'strong'}>
-          {provenAt === null ? 'Not proven' : 'Proven'}
+          {provenAt === null ? 'Not verified' : 'Verified'}
         </Badge>
         <Button
           variant="danger"

@@ -4,6 +4,7 @@ import type { CompanySignIn, CompanyUse } from '#features/identity/model-sso.ts'
 import { withFreshProof } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
+import { written } from '#platform/browser/reader.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -18,7 +19,7 @@ import { CompanyDomains } from './company-domains.tsx';
 import { CopyRows } from './copy-rows.tsx';
 
 const KINDS = { oidc: 'OpenID Connect', saml: 'SAML 2.0' } as const;
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const date = (at: number) => written(at, { dateStyle: 'medium' });
 
 /** One company: what it is, whose addresses it speaks for, and what its sign-in is for. */
 export function CompanySection({ company, onEdit }: { company: CompanySignIn; onEdit: () => void }) {
@@ -42,7 +43,7 @@ export function CompanySection({ company, onEdit }: { company: CompanySignIn; on
           <RemoveButton company={company} />
         </div>
       </Part>
-      <Part title="Domains" lead="Only addresses of domains you have proven sign in here.">
+      <Part title="Domains" lead="Only people with an address at a verified domain can sign in here.">
         <CompanyDomains company={company} />
       </Part>
       <Part title="Use">
@@ -74,9 +75,8 @@ function oursOf({ kind, ours }: CompanySignIn): { label: string; value: string }
 
 function theirsOf({ oidc, saml, testedAt }: CompanySignIn): string {
   const who = oidc === null ? saml?.entityId : `${oidc.issuer}, client ${oidc.clientId}`;
-  const ends =
-    saml === null ? [] : saml.certificates.map(({ until }) => `certificate until ${date.format(until)}`);
-  const tested = testedAt === null ? 'not tested yet' : `tested ${date.format(testedAt)}`;
+  const ends = saml === null ? [] : saml.certificates.map(({ until }) => `certificate until ${date(until)}`);
+  const tested = testedAt === null ? 'not tested yet' : `tested ${date(testedAt)}`;
   return [who, ...ends, tested].join(', ');
 }
 
@@ -113,8 +113,8 @@ function RemoveButton({ company: { id, name } }: { company: CompanySignIn }) {
       </Button>
       <Dialog title="Remove company sign-in?" isOpen={isAsking} onOpenChange={setAsking}>
         <p className="text-ink-2">
-          Nobody can sign in with {name} any longer. People keep their accounts and can set a password by
-          email.
+          No one will be able to sign in with {name} any more. People keep their accounts and can set a
+          password by email.
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onPress={() => setAsking(false)}>
@@ -143,7 +143,8 @@ const joins = [
 ];
 
 function UseRows({ company }: { company: CompanySignIn }) {
-  const { id, isOn, isEnforced, joinAs } = company;
+  const { id, name, isOn, isEnforced, joinAs } = company;
+  const [asks, setAsks] = useState(false);
   const change = useSignInChange((changed: Partial<CompanyUse>) =>
     workspacesApi.setSignInUse({ id, isOn, isEnforced, joinAs, ...changed }),
   );
@@ -151,7 +152,7 @@ function UseRows({ company }: { company: CompanySignIn }) {
     <SettingRows>
       <SettingRow
         title="Sign in with this company"
-        description="Needs a proven domain and a successful test."
+        description="Needs a verified domain and a successful test."
       >
         {({ 'aria-labelledby': labelledBy, ...named }) => (
           <Switch
@@ -167,7 +168,11 @@ function UseRows({ company }: { company: CompanySignIn }) {
       </SettingRow>
       <SettingRow
         title="Require it"
-        description="People with an address of your domains can sign in no other way. Owners can always use their password and second factor."
+        description={
+          isOn
+            ? 'People with your email domains can only sign in this way. Owners can always use their password and second factor.'
+            : 'Turn on sign-in with this company first.'
+        }
       >
         {({ 'aria-labelledby': labelledBy, ...named }) => (
           <Switch
@@ -175,12 +180,19 @@ function UseRows({ company }: { company: CompanySignIn }) {
             aria-labelledby={labelledBy}
             isSelected={isEnforced}
             isDisabled={!isOn || change.isPending}
-            onChange={(next) => change.mutate({ isEnforced: next })}
+            onChange={(next) => (next ? setAsks(true) : change.mutate({ isEnforced: false }))}
           >
             {null}
           </Switch>
         )}
       </SettingRow>
+      <RequireDialog
+        name={name}
+        isOpen={asks}
+        isPending={change.isPending}
+        onClose={() => setAsks(false)}
+        onConfirm={() => change.mutate({ isEnforced: true }, { onSettled: () => setAsks(false) })}
+      />
       <SettingRow
         title="Add newcomers as"
         description="When someone from your company signs in for the first time."
@@ -195,6 +207,34 @@ function UseRows({ company }: { company: CompanySignIn }) {
         />
       </SettingRow>
     </SettingRows>
+  );
+}
+
+interface RequireDialogProps {
+  name: string;
+  isOpen: boolean;
+  isPending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** It may end what people are doing right now, so it says so. */
+function RequireDialog({ name, isOpen, isPending, onConfirm, onClose }: RequireDialogProps) {
+  return (
+    <Dialog title={`Require sign-in with ${name}?`} role="alertdialog" isOpen={isOpen} onOpenChange={onClose}>
+      <p className="text-13 text-pretty text-ink-2">
+        People with your email domains who signed in another way lose access to this workspace right away,
+        until they sign in with {name}. Owners can still use their password and second factor.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onPress={onClose}>
+          Cancel
+        </Button>
+        <Button isPending={isPending} onPress={onConfirm}>
+          Require sign-in
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

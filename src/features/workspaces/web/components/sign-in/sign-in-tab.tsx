@@ -32,8 +32,8 @@ export function SignInTab() {
         <div className="max-w-xl">
           <h2 className="text-17">Company sign-in</h2>
           <p className="text-13 text-pretty text-ink-2">
-            Let your people sign in with their company account, through OpenID Connect or SAML 2.0. Entering
-            an address of your domain on the sign-in page leads there.
+            Let your people sign in with their company account, through OpenID Connect or SAML 2.0. People
+            with your email domain go straight to it.
           </p>
         </div>
         <Button
@@ -41,7 +41,7 @@ export function SignInTab() {
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
           onPress={() => setEdited('new')}
         >
-          Set up company sign-in
+          Add company sign-in
         </Button>
       </section>
       {companies.data.map((company) => (
