@@ -29,7 +29,8 @@ export function ToastRegion() {
           title: 'font-medium',
           description: 'text-12 text-ink-2',
           error: '[&_[data-icon]]:text-hang',
-          actionButton: 'ml-auto min-h-8 rounded-small px-2 text-13 font-medium text-link',
+          actionButton:
+            'ml-auto min-h-8 shrink-0 rounded-small px-2 text-13 font-medium whitespace-nowrap text-link',
         },
       }}
     />

@@ -25,15 +25,41 @@ test('an authenticator app is added, asked for after the password, and stood in 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Pixel');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
-  await dialog.getByRole('textbox', { name: '6-digit code' }).fill(codeAt(secret, now));
+  // Nobody loses their place in it: a group of four never breaks.
+  await expect(dialog.locator('code span')).toHaveCount(8);
+  const first = dialog.getByRole('textbox', { name: '6-digit code' });
+  await first.fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(first).toHaveAccessibleDescription(/^This code is wrong/);
+  await expect(first).toBeFocused();
+  await first.fill(codeAt(secret, now));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Two-step sign-in is on')).toBeVisible();
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
+  const recovery = page.getByRole('region', { name: 'Recovery codes' });
+  await expect(recovery).toBeFocused();
+  const [firstCode = ''] = await codes.allInnerTexts();
+  const saveCodes = async () => {
+    await page.getByText('I saved these codes').click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('10 of 10 left')).toBeVisible();
+  };
+  await saveCodes();
+  // New codes end the old ones, so one click isn't enough.
+  const makeNew = recovery.getByRole('button', { name: 'Make new codes' });
+  const question = page.getByRole('alertdialog', { name: 'Make new codes?' });
+  await makeNew.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(makeNew).toBeFocused();
+  await expect(codes).toHaveCount(0);
+  await makeNew.click();
+  await question.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(codes).toHaveCount(10);
+  await expect(recovery).toBeFocused();
   const [recoveryCode = ''] = await codes.allInnerTexts();
-  await page.getByText('I saved these codes').click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('10 of 10 left')).toBeVisible();
+  expect(recoveryCode).not.toBe(firstCode);
+  await saveCodes();
   await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Pixel');
 
   const { page: elsewhere } = await visit(alice, { at: '/login?from=%2Fcalls' });
@@ -70,6 +96,7 @@ test('an authenticator app is added, asked for after the password, and stood in 
   await last.getByRole('menuitem', { name: 'Remove' }).click();
   await last.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(last.getByRole('list', { name: 'Second factors' })).toHaveCount(0);
+  await expect(last.getByRole('region', { name: 'Second factor' })).toBeFocused();
   await app.mailTo(alice.email, 'A way to confirm your sign-in was removed');
 });
 
@@ -102,7 +129,8 @@ test('a passkey is added, signs in without a password, and confirms who it is be
   const { page } = await signUp(alice, { at: '/profile?tab=security' });
   const { cdp, authenticatorId } = await withAuthenticator(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('Passkey added')).toBeVisible();
+  // In a message, and in the history beside it.
+  await expect(page.getByText('Passkey added')).toHaveCount(2);
   const passkeys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
   await expect(passkeys).toHaveCount(1);
   const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
@@ -126,7 +154,7 @@ test('a passkey is added, signs in without a password, and confirms who it is be
   await page.getByRole('button', { name: /^Actions for / }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  const proof = page.getByRole('dialog', { name: "Please confirm that it's you" });
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await proof.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(passkeys).toHaveCount(0);
   await page.context().clearCookies();

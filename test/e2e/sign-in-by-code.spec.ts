@@ -26,6 +26,8 @@ test('a code by email, its link in another browser, the list of sessions, and "t
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   const field = page.getByRole('textbox', { name: 'Code' });
   await expect(field).toBeFocused();
+  // Nothing else is on the page but the code.
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeHidden();
   await field.fill(code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('This code is wrong or has expired')).toBeVisible();
@@ -52,18 +54,33 @@ test('a code by email, its link in another browser, the list of sessions, and "t
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
   await expect(sessions.getByText('This device')).toBeVisible();
-  const history = page.getByRole('region', { name: 'Safety history' });
-  await expect(history.getByText('Signed in with a link')).toBeVisible();
   await home.page.goto('/profile?tab=sessions');
   const atHome = home.page.getByRole('list', { name: 'Sessions' });
   await expect(atHome.getByRole('listitem')).toHaveCount(3);
-  await sessions
-    .getByRole('button', { name: /^Sign out/ })
-    .first()
-    .click();
-  await expect(page.getByText('Signed out there')).toBeVisible();
+  const signOut = sessions.getByRole('button', { name: /^Sign out/ });
+  const question = page.getByRole('alertdialog', { name: /^Sign out .+\?$/ });
+  await signOut.first().click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(signOut.first()).toBeFocused();
+  await expect(signOut).toHaveCount(2);
+  await signOut.first().click();
+  await question.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Device signed out')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  // The button that was pressed is gone.
+  await expect(sessions).toBeFocused();
+  await page.getByRole('tab', { name: 'Security' }).click();
+  const history = page.getByRole('region', { name: 'Safety history' });
+  await expect(history.getByText('Signed in with a link')).toBeVisible();
   await expect(history.getByText('Signed out a device')).toBeVisible();
+  await history.getByRole('link', { name: 'Sign out other devices' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Sign out everywhere else?' })
+    .getByRole('button', { name: 'Sign out everywhere else' })
+    .click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions).toBeFocused();
 
   // Days later, a sign-in on a device that was never used for it. Its owner is told, and says that it was somebody else.
   app.moveClock(2 * DAY_MS);

@@ -11,5 +11,5 @@ test.each([
   [3 * 60 * MINUTE, 'last used 3 hours ago'],
   [24 * 60 * MINUTE, 'last used yesterday'],
   [3 * 24 * 60 * MINUTE, 'last used 3 days ago'],
-  [9 * 24 * 60 * MINUTE, 'last used on Nov 14, 2026'],
+  [9 * 24 * 60 * MINUTE, 'last used Nov 14, 2026'],
 ])('%d ms ago reads "%s"', (past, words) => expect(lastUsed(NOW - past, NOW)).toBe(words));

@@ -12,7 +12,7 @@ test('all passkeys are one way, the first one', () => {
   const ways = waysOf({ factors: [app, ...keys, phone], knowsPasskeys: true, hasRecoveryCodes: true });
   expect(ways.map(({ label }) => label)).toEqual([
     'Use a passkey',
-    'Use a code from Pixel',
+    'Use your authenticator app',
     'Get a call on Mobile',
     'Use a recovery code',
   ]);
@@ -21,4 +21,15 @@ test('all passkeys are one way, the first one', () => {
 test('a browser that knows no passkeys is offered none', () => {
   const ways = waysOf({ factors: [...keys, app], knowsPasskeys: false, hasPassword: true });
   expect(ways.map(({ kind }) => kind)).toEqual(['password', 'totp']);
+});
+
+test('several authenticator apps are told apart by their names, a single one needs none', () => {
+  const tablet = { id: '5', kind: 'totp', name: 'Tablet', phoneEnding: null } as const;
+  expect(waysOf({ factors: [app], knowsPasskeys: false })).toMatchObject([
+    { label: 'Use your authenticator app', hint: 'Open your authenticator app and enter the 6-digit code.' },
+  ]);
+  expect(waysOf({ factors: [app, tablet], knowsPasskeys: false })).toMatchObject([
+    { label: 'Use your authenticator app "Pixel"' },
+    { hint: 'Open your authenticator app "Tablet" and enter the 6-digit code.' },
+  ]);
 });

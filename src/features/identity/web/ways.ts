@@ -32,19 +32,17 @@ export function waysOf({
   const recovery: Way[] = hasRecoveryCodes
     ? [{ kind: 'recovery', id: 'recovery', label: 'Use a recovery code' }]
     : [];
-  return [...passkey, ...password, ...factors.flatMap(typedWayOf), ...recovery];
+  const hasOneApp = factors.filter(({ kind }) => kind === 'totp').length === 1;
+  const typed = factors.flatMap((factor) => typedWayOf(factor, hasOneApp));
+  return [...passkey, ...password, ...typed, ...recovery];
 }
 
-function typedWayOf({ id, kind, name, phoneEnding }: AskedFactor): Way[] {
-  if (kind === 'totp')
-    return [
-      {
-        kind,
-        id,
-        label: `Use a code from ${name}`,
-        hint: `Open ${name} and type the 6-digit code it shows.`,
-      },
-    ];
+function typedWayOf({ id, kind, name, phoneEnding }: AskedFactor, hasOneApp: boolean): Way[] {
+  if (kind === 'totp') {
+    // Its name is only of use to tell it from another one.
+    const app = hasOneApp ? 'your authenticator app' : `your authenticator app "${name}"`;
+    return [{ kind, id, label: `Use ${app}`, hint: `Open ${app} and enter the 6-digit code.` }];
+  }
   if (kind === 'phone')
     return [
       {

@@ -1,12 +1,15 @@
 import type { Instant } from '#kernel/instant.ts';
+import { written } from '#platform/browser/reader.ts';
 
-const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const longDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-const dayOf = (at: Instant) => new Date(at).toDateString();
+/** "Nov 3, 2026", as the person wants dates written. */
+export const dayWords = (at: Instant): string => written(at, { dateStyle: 'medium' });
+
+/** Whether both are on one day of the person's calendar. */
+export const isSameDay = (one: Instant, other: Instant): boolean => dayWords(one) === dayWords(other);
 
 /** "Today, 10:20 AM", "Nov 16", "Dec 30, 2025". */
 export function whenWords(at: Instant, now: Instant): string {
-  if (dayOf(at) === dayOf(now)) return `Today, ${time.format(at)}`;
-  return new Date(at).getFullYear() === new Date(now).getFullYear() ? day.format(at) : longDay.format(at);
+  if (isSameDay(at, now)) return `Today, ${written(at, { timeStyle: 'short' })}`;
+  const isSameYear = written(at, { year: 'numeric' }) === written(now, { year: 'numeric' });
+  return isSameYear ? written(at, { day: 'numeric', month: 'short' }) : dayWords(at);
 }

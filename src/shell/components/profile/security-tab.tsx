@@ -1,12 +1,19 @@
-import { SecuritySettings, TrustedBrowsersHere } from '#features/identity/web/widgets.tsx';
+import { SafetyHistory, SecuritySettings, TrustedBrowsersHere } from '#features/identity/web/widgets.tsx';
+import { SettingsColumns } from '#ui/settings-columns.tsx';
 import { SignInWays } from './sign-in-ways.tsx';
-import { WithSideCard } from './with-side-card.tsx';
 
 export default function SecurityTab() {
   return (
-    <WithSideCard aside={<TrustedBrowsersHere />}>
+    <SettingsColumns
+      aside={
+        <>
+          <SafetyHistory />
+          <TrustedBrowsersHere />
+        </>
+      }
+    >
       <SecuritySettings />
       <SignInWays />
-    </WithSideCard>
+    </SettingsColumns>
   );
 }

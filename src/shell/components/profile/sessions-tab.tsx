@@ -1,13 +1,13 @@
-import { SafetyHistory, SessionsList } from '#features/identity/web/widgets.tsx';
-import { SettingsColumns } from '#ui/settings-columns.tsx';
+import { SessionsList } from '#features/identity/web/widgets.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
+import { WithSideCard } from './with-side-card.tsx';
 
 export default function SessionsTab() {
   return (
-    <SettingsColumns aside={<SafetyHistory />}>
+    <WithSideCard>
       <SettingsSection isList title="Where you're signed in">
         <SessionsList />
       </SettingsSection>
-    </SettingsColumns>
+    </WithSideCard>
   );
 }

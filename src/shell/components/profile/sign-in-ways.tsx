@@ -7,7 +7,7 @@ export function SignInWays() {
     <SettingsSection
       isList
       title="Ways to sign in"
-      lead="Accounts elsewhere that open this one. You always keep at least one way in."
+      lead="Other accounts you can sign in with. You need at least one way to sign in."
     >
       <IdentitiesList />
     </SettingsSection>

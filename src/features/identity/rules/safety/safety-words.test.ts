@@ -37,6 +37,11 @@ test.each<[Partial<SafetyEvent>, string, string]>([
     'Second factor added',
     'Pixel, Firefox on Linux, 203.0.113.x',
   ],
+  [
+    { kind: 'passkey-removed', facts: { name: 'Firefox on Linux' } },
+    'Passkey removed',
+    'Firefox on Linux, 203.0.113.x',
+  ],
   [{ kind: 'account-suspended', userAgent: null, network: null }, 'Account suspended', ''],
 ])('%j reads "%s"', (changed, title, detail) => {
   expect(safetyLine(event(changed))).toMatchObject({ title, detail });

@@ -62,7 +62,8 @@ export function safetyLine(
   const parts = [facts['name'] ?? facts['email'] ?? facts['username'] ?? null, device, place ?? network];
   return {
     title: titleOf(kind, facts),
-    detail: parts.filter((part) => part !== null).join(', '),
+    // A passkey is called after the browser that made it, unless its owner renames it.
+    detail: [...new Set(parts)].filter((part) => part !== null).join(', '),
     isAlarming: ALARMING.has(kind),
   };
 }

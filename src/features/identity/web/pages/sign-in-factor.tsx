@@ -42,7 +42,7 @@ export default function SignInFactor() {
   return (
     <AuthPage
       title="Two-step sign-in"
-      lead="One more step, so that your password alone opens nothing."
+      lead="Confirm it's you to finish signing in."
       footer={
         <a href={toLogin} className="text-link">
           Back to sign in
@@ -80,8 +80,8 @@ function Step({ step, from, toLogin }: { step: FactorStep; from: string | undefi
   if (first === undefined)
     return (
       <Notice>
-        This browser can show none of your factors. Sign in on another device, or ask the operator of this
-        installation. <Link to={paths.contact()}>Contact us</Link>
+        None of your factors work in this browser. Sign in on another device, or ask the operator for help.{' '}
+        <Link to={paths.contact()}>Contact us</Link>
       </Notice>
     );
   return (

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.tsx';
 import { FACTOR_NAME_MAX } from '../../../constants-factors.ts';
 import { factorsApi } from '../../factor-queries.ts';
 import { useSecured } from './use-secured.ts';
@@ -33,11 +35,11 @@ export function AddAppDialog({ onClose, onAdded }: AddDialogProps) {
         }}
       >
         <p className="text-13 text-ink-2">
-          Any app that makes 6-digit codes will do: Aegis, 1Password, Google Authenticator and others.
+          Use any app that makes 6-digit codes, such as Aegis, 1Password or Google Authenticator.
         </p>
         <TextField
           label="Name"
-          hint="To tell it from your other factors"
+          hint="Helps you tell your factors apart"
           value={name}
           onChange={setName}
           maxLength={FACTOR_NAME_MAX}
@@ -61,22 +63,49 @@ interface NewApp {
 function ScanDialog({ app, onClose, onAdded }: AddDialogProps & { app: NewApp }) {
   return (
     <Dialog title="Add an authenticator app" isOpen onOpenChange={onClose}>
-      <p className="text-13 text-ink-2">Scan this picture with the app, then type the code it shows.</p>
+      <p className="text-13 text-ink-2">Scan this QR code with your app, then enter the code it shows.</p>
       <QrPicture text={app.uri} />
-      <p className="text-13 text-pretty text-ink-2">
-        Can't scan it? Type this key into the app:{' '}
-        <code className="font-sans font-medium tracking-wide break-all text-ink">
-          {app.secret.match(/.{1,4}/g)?.join(' ')}
-        </code>
-      </p>
+      <SetupKey secret={app.secret} />
       <ConfirmCode factorId={app.id} onAdded={onAdded} />
     </Dialog>
   );
 }
 
+/** In groups that a line never breaks inside, because people type them one by one. */
+function SetupKey({ secret }: { secret: string }) {
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(secret);
+    toast.success('Key copied');
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-13 text-ink-2">Can't scan it? Enter this key in your app:</p>
+      <div className="flex items-center justify-between gap-4">
+        <code className="flex min-w-0 flex-wrap gap-x-2 font-sans text-13 font-medium tracking-wide text-ink">
+          {Array.from(secret.matchAll(/.{1,4}/g), ({ 0: group, index }) => (
+            <span key={index}>{group} </span>
+          ))}
+        </code>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label="Copy key"
+          icon={<Copy size={16} strokeWidth={1.75} />}
+          onPress={() => void copy()}
+        >
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** Dark on light in both themes, because many cameras read nothing else. */
+/** Light squares around it: scanners are promised four (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
 function QrPicture({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
@@ -103,10 +132,12 @@ export function ConfirmCode(props: {
 }) {
   const [code, setCode] = useState('');
   const { factorId: id, challengeId } = props;
+  const input = useRef<HTMLInputElement>(null);
   const confirm = useSecured({
     work: () => factorsApi.confirmFactor({ id, code, ...(challengeId === undefined ? {} : { challengeId }) }),
     onDone: ({ recoveryCodes }) => props.onAdded(recoveryCodes),
     showsError: true,
+    onFailed: () => input.current?.focus(),
   });
   return (
     <form
@@ -123,6 +154,7 @@ export function ConfirmCode(props: {
         onChange={setCode}
         inputMode="numeric"
         autoComplete="one-time-code"
+        inputRef={input}
         error={confirm.isError ? sentenceOf(confirm.error) : null}
       />
       <div className="flex justify-end">

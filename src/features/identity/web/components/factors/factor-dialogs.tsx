@@ -9,6 +9,7 @@ import { toast } from '#ui/toast.tsx';
 import { FACTOR_NAME_MAX } from '../../../constants-factors.ts';
 import type { FactorView } from '../../../model-factors.ts';
 import { factorsApi, securityQuery } from '../../factor-queries.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useSecured } from './use-secured.ts';
 
 interface FactorDialogProps {
@@ -53,32 +54,38 @@ export function RenameFactorDialog({ factor, onClose }: FactorDialogProps) {
   );
 }
 
-export function RemoveFactorDialog({ factor, isLast, onClose }: FactorDialogProps & { isLast: boolean }) {
+export function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) {
   const remove = useSecured({
     work: () => factorsApi.removeFactor({ id: factor.id }),
     onDone: () => {
-      toast.success('Removed');
+      toast.success(`${factor.name} removed`);
       onClose();
+      onRemoved();
     },
   });
   return (
-    <Dialog title={`Remove ${factor.name}?`} isOpen onOpenChange={onClose} role="alertdialog">
-      <p className="text-13 text-ink-2">{consequenceOf(factor, isLast)}</p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onPress={onClose}>
-          Cancel
-        </Button>
-        <Button variant="hang" isPending={remove.isPending} onPress={() => remove.mutate()}>
-          Remove
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={`Remove ${factor.name}?`}
+      confirm="Remove"
+      isOpen
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {consequenceOf(factor, isLast)}
+    </ConfirmDialog>
   );
 }
 
+interface RemoveFactorDialogProps extends FactorDialogProps {
+  isLast: boolean;
+  onRemoved: () => void;
+}
+
 function consequenceOf({ kind }: FactorView, isLast: boolean): string {
-  if (kind === 'passkey') return "You can't sign in with it any more. Delete it on your device as well.";
+  if (kind === 'passkey')
+    return "You won't be able to sign in with it any more. Delete it on your device too.";
   return isLast
-    ? 'This turns two-step sign-in off. Your recovery codes and trusted browsers go too, and your other devices are signed out.'
-    : "It won't be asked for any more. Your other factors stay.";
+    ? 'This turns off two-step sign-in, removes your recovery codes and trusted browsers, and signs out your other devices.'
+    : "We won't ask for it any more. Your other factors stay.";
 }

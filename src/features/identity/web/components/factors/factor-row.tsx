@@ -1,16 +1,19 @@
 import { Ellipsis, Fingerprint, KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import type { Instant } from '#kernel/instant.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ListRow } from '#ui/list-row.tsx';
 import { Menu } from '#ui/menu.tsx';
 import type { FactorView } from '../../../model-factors.ts';
+import { dayWords, isSameDay } from '../../when-words.ts';
 import { RemoveFactorDialog, RenameFactorDialog } from './factor-dialogs.tsx';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const AUTHENTICATOR_APP = 'Authenticator app';
 
 /** A factor or a passkey, and what can be done with it. */
-export function FactorRow({ factor, isLast }: { factor: FactorView; isLast: boolean }) {
+export function FactorRow(props: { factor: FactorView; isLast: boolean; onRemoved: () => void }) {
+  const { factor, isLast, onRemoved } = props;
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   return (
     <ListRow
@@ -21,7 +24,7 @@ export function FactorRow({ factor, isLast }: { factor: FactorView; isLast: bool
           {factor.isSynced && <Badge>Synced</Badge>}
         </>
       }
-      detail={`${descriptionOf(factor)}, added ${day.format(factor.createdAt)}, ${usedAt(factor)}`}
+      detail={detailOf(factor)}
       end={
         <>
           <Menu
@@ -40,7 +43,12 @@ export function FactorRow({ factor, isLast }: { factor: FactorView; isLast: bool
           />
           {open === 'rename' && <RenameFactorDialog factor={factor} onClose={() => setOpen(null)} />}
           {open === 'remove' && (
-            <RemoveFactorDialog factor={factor} isLast={isLast} onClose={() => setOpen(null)} />
+            <RemoveFactorDialog
+              factor={factor}
+              isLast={isLast}
+              onClose={() => setOpen(null)}
+              onRemoved={onRemoved}
+            />
           )}
         </>
       }
@@ -55,13 +63,15 @@ function FactorIcon({ factor }: { factor: FactorView }) {
   return factor.isSynced ? <Fingerprint {...look} /> : <KeyRound {...look} />;
 }
 
-function descriptionOf({ kind, name }: FactorView): string {
-  if (kind === 'totp') return 'Authenticator app';
-  return kind === 'phone' ? `${name}, by phone call` : 'Passkey';
+/** What it is, where its title doesn't say so, and when it was added and used. */
+function detailOf({ kind, name, createdAt, lastUsedAt }: FactorView): string {
+  const added = `added ${dayWords(createdAt)}, ${usedWords(lastUsedAt)}`;
+  if (kind === 'phone') return `${name}, by phone call, ${added}`;
+  const isSaid = kind === 'passkey' || name === AUTHENTICATOR_APP;
+  return isSaid ? `A${added.slice(1)}` : `${AUTHENTICATOR_APP}, ${added}`;
 }
 
-function usedAt({ lastUsedAt }: FactorView): string {
+function usedWords(lastUsedAt: Instant | null): string {
   if (lastUsedAt === null) return 'never used';
-  const today = day.format(Date.now()) === day.format(lastUsedAt);
-  return today ? 'last used today' : `last used ${day.format(lastUsedAt)}`;
+  return isSameDay(lastUsedAt, Date.now()) ? 'last used today' : `last used ${dayWords(lastUsedAt)}`;
 }

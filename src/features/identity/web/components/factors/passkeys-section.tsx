@@ -4,6 +4,7 @@ import type { FactorView } from '../../../model-factors.ts';
 import { deviceNameOf } from '../../../rules/sessions/device-name.ts';
 import { factorsApi } from '../../factor-queries.ts';
 import { isPasskeyDeclined, isPasskeyHere, knowsPasskeys, makePasskey } from '../../passkey-browser.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { FactorRow } from './factor-row.tsx';
 import { SecuritySection } from './section.tsx';
 import { useSecured } from './use-secured.ts';
@@ -17,12 +18,13 @@ export async function addPasskeyHere(): Promise<FactorView | null> {
   } catch (error) {
     if (isPasskeyDeclined(error)) return null;
     if (!isPasskeyHere(error)) throw error;
-    toast.message('This device has a passkey of yours already');
+    toast.message('This device already has one of your passkeys');
     return null;
   }
 }
 
 export function PasskeysSection({ passkeys }: { passkeys: readonly FactorView[] }) {
+  const [section, focusSection] = useFocusAfter<HTMLElement>();
   const add = useSecured({
     work: addPasskeyHere,
     onDone: (added) => {
@@ -31,14 +33,15 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly FactorView[] 
   });
   return (
     <SecuritySection
+      sectionRef={section}
       title="Passkeys"
-      lead="Sign in without a password. Bound to this site, so they can't be phished."
+      lead="Sign in without a password. They only work on this site, so they can't be phished."
       action={
         <Button
           variant="secondary"
           size="small"
           isPending={add.isPending}
-          disabledReason={knowsPasskeys() ? null : "This browser doesn't know passkeys"}
+          disabledReason={knowsPasskeys() ? null : "This browser doesn't support passkeys"}
           isReasonAtEnd
           onPress={() => add.mutate()}
         >
@@ -49,7 +52,7 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly FactorView[] 
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys">
           {passkeys.map((passkey) => (
-            <FactorRow key={passkey.id} factor={passkey} isLast={false} />
+            <FactorRow key={passkey.id} factor={passkey} isLast={false} onRemoved={focusSection} />
           ))}
         </ul>
       )}

@@ -3,11 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { Dialog } from '#ui/dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PROOF_MINUTES } from '../../../constants.ts';
-import { identityErrors } from '../../../errors.ts';
 import type { ProofChoices } from '../../../model-factors.ts';
 import { factorsApi } from '../../factor-queries.ts';
 import { knowsPasskeys } from '../../passkey-browser.ts';
-import { waysOf } from '../../ways.ts';
+import { type Way, waysOf } from '../../ways.ts';
 import { type ShownWay, WaysForm } from './ways-form.tsx';
 
 /**
@@ -31,11 +30,7 @@ export async function askForProof({ takesPassword }: { takesPassword: boolean })
 
 function ProofDialog(props: { choices: ProofChoices; onClose: (isProven: boolean) => void }) {
   return (
-    <Dialog title={identityErrors.proofNeeded().message} isOpen onOpenChange={() => props.onClose(false)}>
-      <p className="text-13 text-ink-2">
-        This could give someone else access to your account, so we ask once more. It counts for{' '}
-        {PROOF_MINUTES} minutes.
-      </p>
+    <Dialog title="Confirm it's you" isOpen onOpenChange={() => props.onClose(false)}>
       <Choices choices={props.choices} onProven={() => props.onClose(true)} />
     </Dialog>
   );
@@ -50,15 +45,26 @@ function Choices({ choices, onProven }: { choices: ProofChoices; onProven: () =>
   }
   if (first === undefined)
     return (
-      <Notice>This browser can show nothing of yours. Sign out and sign in again, then try once more.</Notice>
+      <Notice>Nothing of yours works in this browser. Sign out, sign in again and try once more.</Notice>
     );
   return (
     <WaysForm
       ways={[first, ...others]}
       submit="Confirm"
+      lead={leadOf}
       askPasskey={() => factorsApi.provePasskey()}
       askCode={(id) => factorsApi.challengeFactor({ id })}
       onShow={prove}
     />
   );
 }
+
+const ASKS: Readonly<Record<Way['kind'], string>> = {
+  password: 'Enter your password to continue.',
+  passkey: 'Use your passkey to continue.',
+  totp: 'Enter a code to continue.',
+  phone: 'Get a code to continue.',
+  recovery: 'Enter a recovery code to continue.',
+};
+
+const leadOf = ({ kind }: Way) => `${ASKS[kind]} We won't ask again for ${PROOF_MINUTES} minutes.`;

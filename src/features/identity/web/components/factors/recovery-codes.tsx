@@ -1,10 +1,12 @@
 import { Copy, Download, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.tsx';
 import { RECOVERY_CODES } from '../../../constants-factors.ts';
 import { factorsApi } from '../../factor-queries.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SecuritySection } from './section.tsx';
 import { useSecured } from './use-secured.ts';
 
@@ -14,65 +16,61 @@ export function RecoveryCodes(props: {
   codes: readonly string[] | null;
   onCodes: (codes: readonly string[] | null) => void;
 }) {
+  const [asks, setAsks] = useState(false);
+  const [section, focusSection] = useFocusAfter<HTMLElement>();
   const make = useSecured({
     work: () => factorsApi.makeRecoveryCodes(),
     onDone: ({ recoveryCodes }) => props.onCodes(recoveryCodes),
   });
-  if (props.codes !== null) return <NewCodes codes={props.codes} onDone={() => props.onCodes(null)} />;
+  const finish = () => {
+    props.onCodes(null);
+    focusSection();
+  };
+  if (props.codes !== null) return <NewCodes codes={props.codes} onDone={finish} />;
   return (
     <SecuritySection
+      sectionRef={section}
       title="Recovery codes"
       lead={`${props.left} of ${RECOVERY_CODES} left. Each works once, for when you can't use another factor.`}
       action={
-        <Button variant="secondary" size="small" isPending={make.isPending} onPress={() => make.mutate()}>
+        <Button variant="secondary" size="small" isPending={make.isPending} onPress={() => setAsks(true)}>
           Make new codes
         </Button>
       }
-    />
+    >
+      <ConfirmDialog
+        title="Make new codes?"
+        confirm="Make new codes"
+        isHarmless
+        isOpen={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false);
+          make.mutate();
+        }}
+      >
+        Your old codes stop working.
+      </ConfirmDialog>
+    </SecuritySection>
   );
 }
 
 function NewCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [isKept, setKept] = useState(false);
-  const text = `${codes.join('\n')}\n`;
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(text);
-    toast.success('Copied');
-  }
+  const section = useRef<HTMLElement>(null);
+  // They appear after a press elsewhere on the page, and what was pressed is gone.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'nearest' });
+    section.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <SecuritySection
+      sectionRef={section}
       title="Recovery codes"
-      lead="Each works once. Shown only now, so print or save them."
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Printer size={16} strokeWidth={1.75} />}
-            onPress={() => print(text)}
-          >
-            Print
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Download size={16} strokeWidth={1.75} />}
-            onPress={() => save(text)}
-          >
-            Save
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Copy size={16} strokeWidth={1.75} />}
-            onPress={() => void copy()}
-          >
-            Copy
-          </Button>
-        </div>
-      }
+      lead="Each works once. They're only shown now, so print or save them."
+      action={<Keeping text={`${codes.join('\n')}\n`} />}
     >
-      <div ref={showAtOnce} className="flex scroll-mb-6 flex-col gap-4 px-4 pt-4 pb-6 desk:px-6">
+      <div className="flex flex-col gap-4 border-b px-4 pt-4 pb-6 desk:px-6">
         <ul
           aria-label="Your recovery codes"
           className="grid grid-cols-2 gap-2 phone:grid-cols-3 @min-[44rem]:grid-cols-5"
@@ -99,8 +97,41 @@ function NewCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => v
   );
 }
 
-/** They appear after a press elsewhere on the page, and only once. */
-const showAtOnce = (codes: HTMLElement | null) => codes?.scrollIntoView({ block: 'nearest' });
+/** Ways to keep the codes. */
+function Keeping({ text }: { text: string }) {
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(text);
+    toast.success('Copied');
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Printer size={16} strokeWidth={1.75} />}
+        onPress={() => print(text)}
+      >
+        Print
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Download size={16} strokeWidth={1.75} />}
+        onPress={() => save(text)}
+      >
+        Save
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Copy size={16} strokeWidth={1.75} />}
+        onPress={() => void copy()}
+      >
+        Copy
+      </Button>
+    </div>
+  );
+}
 
 const HEADING = 'Ahoy recovery codes. Each works once.';
 

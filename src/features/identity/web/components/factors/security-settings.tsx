@@ -8,6 +8,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { FactorView, Security } from '../../../model-factors.ts';
 import { securityQuery } from '../../factor-queries.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { AddAppDialog } from './add-app-dialog.tsx';
 import { AddPhoneDialog } from './add-phone-dialog.tsx';
 import { FactorRow } from './factor-row.tsx';
@@ -56,21 +57,21 @@ function FactorsSection(props: {
   onAdded: (codes: readonly string[] | null) => void;
 }) {
   const [adding, setAdding] = useState<'app' | 'phone' | null>(null);
+  const [section, focusSection] = useFocusAfter<HTMLElement>();
   const { phone, canSpeakCodes, asksFactor } = props.security;
   const added = (codes: readonly string[] | null) => {
     setAdding(null);
     toast.success(asksFactor ? 'Factor added' : 'Two-step sign-in is on');
-    if (codes !== null) props.onAdded(codes);
+    // New codes take the focus themselves.
+    if (codes === null) focusSection();
+    else props.onAdded(codes);
   };
   const phoneReason = phoneRefusal(phone, canSpeakCodes);
   return (
     <SecuritySection
+      sectionRef={section}
       title="Second factor"
-      lead={
-        asksFactor
-          ? 'Asked for after your password.'
-          : 'Asked for after your password, so that your password alone opens nothing.'
-      }
+      lead={asksFactor ? 'Asked for after your password.' : 'Adds a second step after your password.'}
       action={
         <Menu
           label="Add a factor"
@@ -90,7 +91,12 @@ function FactorsSection(props: {
       {props.factors.length > 0 && (
         <ul aria-label="Second factors">
           {props.factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} isLast={props.factors.length === 1} />
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              isLast={props.factors.length === 1}
+              onRemoved={focusSection}
+            />
           ))}
         </ul>
       )}

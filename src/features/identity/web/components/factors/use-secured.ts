@@ -11,11 +11,13 @@ export function useSecured<Input, Result>(options: {
   onDone: (result: Result, input: Input) => void;
   /** The error is shown where it happened, by whoever uses this. */
   showsError?: boolean;
+  onFailed?: () => void;
 }) {
   return useMutation({
     mutationFn: (input: Input) => withFreshProof(() => options.work(input)),
     onSuccess: options.onDone,
     onError: (error) => {
+      options.onFailed?.();
       if (!(error instanceof ProofDeclined || options.showsError === true)) toast.error(sentenceOf(error));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: securityQuery.queryKey }),

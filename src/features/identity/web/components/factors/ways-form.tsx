@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -22,6 +22,8 @@ export interface WaysFormProps {
   askCode: (factorId: string) => Promise<{ id: string }>;
   /** Its error is shown here. */
   onShow: (shown: ShownWay) => Promise<void>;
+  /** One sentence above the form, which depends on what is asked for. */
+  lead?: (way: Way) => string;
   /** Above the button. */
   children?: ReactNode;
 }
@@ -33,6 +35,9 @@ export function WaysForm(props: WaysFormProps) {
   const others = props.ways.filter(({ id }) => id !== chosen.id);
   return (
     <div className="flex flex-col gap-6">
+      {props.lead !== undefined && (
+        <p className="-mb-2 text-13 text-pretty text-ink-2">{props.lead(chosen)}</p>
+      )}
       {chosen.kind === 'passkey' ? (
         <PasskeyWay key={chosen.id} {...props} />
       ) : (
@@ -65,7 +70,9 @@ function PasskeyWay({ askPasskey, onShow, children }: WaysFormProps) {
       await onShow({ passkey: await showPasskey(await askPasskey()) });
     } catch (error) {
       setProblem(
-        isPasskeyDeclined(error) ? 'No passkey was shown. Try again or use another way.' : sentenceOf(error),
+        isPasskeyDeclined(error)
+          ? 'No passkey was used. Try again or choose another way.'
+          : sentenceOf(error),
       );
       setBusy(false);
     }
@@ -73,7 +80,7 @@ function PasskeyWay({ askPasskey, onShow, children }: WaysFormProps) {
   return (
     <div className="flex flex-col gap-4">
       {problem !== null && <Notice>{problem}</Notice>}
-      <p className="text-13 text-ink-2">Your device asks for your fingerprint, your face or your PIN.</p>
+      <p className="text-13 text-ink-2">Your device will ask for your fingerprint, face or PIN.</p>
       {children}
       <Button size="large" wide isPending={isBusy} onPress={() => void show()}>
         Use a passkey
@@ -95,6 +102,9 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
   const [isBusy, setBusy] = useState(false);
   const [challengeId, setChallenge] = useState<string>();
   const field = FIELDS[way.kind];
+  const [input, setInput] = useState<HTMLInputElement | null>(null);
+  // People come here to type this, and there is nothing before it.
+  useEffect(() => input?.focus(), [input]);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -104,13 +114,17 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
     } catch (error) {
       setProblem(sentenceOf(error));
       if (CODE_IS_OVER.has(codeOf(error) ?? '')) setTyped('');
+      input?.focus();
     } finally {
       setBusy(false);
     }
   }
   const call = () => attempt(async () => setChallenge((await askCode(way.id)).id));
   const send = () => {
-    if (typed.trim() === '') return setProblem(field.missing);
+    if (typed.trim() === '') {
+      input?.focus();
+      return setProblem(field.missing);
+    }
     return void attempt(() => onShow(shownBy(way, typed.trim(), challengeId)));
   };
   const Field = way.kind === 'password' ? PasswordField : TextField;
@@ -141,9 +155,9 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
         isRequired
         isReadOnly={isBusy}
         autoComplete={field.autoComplete}
-        inputRef={focusAtOnce}
+        inputRef={setInput}
         {...(way.kind === 'totp' || way.kind === 'phone' ? { inputMode: 'numeric', hint: way.hint } : {})}
-        {...(way.kind === 'recovery' ? { hint: 'Such as K4PW-77QX. Each works once.' } : {})}
+        {...(way.kind === 'recovery' ? { hint: 'For example, K4PW-77QX. Each code works once.' } : {})}
       />
       {children}
       <Button type="submit" size="large" wide isPending={isBusy}>
@@ -153,10 +167,8 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
   );
 }
 
-/** People come here to type this, and there is nothing before it. */
+/** Codes that can't be right any longer. */
 const CODE_IS_OVER: ReadonlySet<string> = new Set(['identity.factorCodeWrong', 'identity.factorCodeUsed']);
-
-const focusAtOnce = (input: HTMLInputElement | null) => input?.focus();
 
 function shownBy({ kind, id }: TypedWay, typed: string, challengeId: string | undefined): ShownWay {
   if (kind === 'password') return { password: typed };

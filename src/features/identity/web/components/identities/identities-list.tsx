@@ -15,8 +15,7 @@ import type { LinkedIdentity } from '../../../model-sso.ts';
 import { accessApi, identitiesQuery } from '../../access-api.ts';
 import { takeElsewhereError } from '../../elsewhere-script.ts';
 import { ProofDeclined, withFreshProof } from '../../proof.ts';
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+import { dayWords } from '../../when-words.ts';
 
 /** What the person can sign in with: the password, and accounts at other companies. */
 export function IdentitiesList() {
@@ -53,7 +52,7 @@ function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boo
     onSettled: () => queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
   });
   const Icon = provider === 'password' || provider === 'company' ? ICONS[provider] : Link2;
-  const used = lastSignInAt === null ? `Since ${day.format(createdAt)}` : `Used ${day.format(lastSignInAt)}`;
+  const used = lastSignInAt === null ? `Added ${dayWords(createdAt)}` : `Last used ${dayWords(lastSignInAt)}`;
   return (
     <ListRow
       icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
