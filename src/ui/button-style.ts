@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'h-8 px-3 text-13',
+  small: 'h-8 px-3 text-13 pointer-coarse:h-11',
   medium: 'h-10 px-4 text-15',
   large: 'h-12 px-6 text-15',
 };

@@ -20,7 +20,7 @@ export function IconButton({ label, icon, size = 'medium', ...props }: IconButto
         aria-label={label}
         className={classes(
           'inline-flex shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors hover:bg-sunk hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3',
-          size === 'small' ? 'size-8' : 'size-10',
+          size === 'small' ? 'size-8 pointer-coarse:size-11' : 'size-10 pointer-coarse:size-11',
         )}
       >
         {icon}

@@ -1,6 +1,6 @@
 // Not on the first screen: after a press.
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { IconButton } from './icon-button.tsx';
@@ -29,7 +29,7 @@ export function DialogModal(props: DialogProps) {
       className={`${veil} items-center justify-center p-4`}
     >
       <Modal className="surface max-h-full w-full max-w-lg overflow-y-auto rounded-card shadow-e3">
-        <Body {...props} />
+        <Body {...props} hasFirstField />
       </Modal>
     </ModalOverlay>
   );
@@ -52,9 +52,16 @@ export function SheetModal(props: DialogProps) {
   );
 }
 
-function Body(props: DialogProps) {
+/** @param props.hasFirstField whether the focus goes there. On a phone it would bring up a keyboard over a sheet. */
+function Body(props: DialogProps & { hasFirstField?: boolean }) {
+  const dialog = useRef<HTMLElement>(null);
+  useFocusOnFirstField(dialog, props.hasFirstField === true);
   return (
-    <AriaDialog role={props.role ?? 'dialog'} className="flex flex-col gap-4 p-4 outline-none phone:p-6">
+    <AriaDialog
+      ref={dialog}
+      role={props.role ?? 'dialog'}
+      className="flex flex-col gap-4 p-4 outline-none phone:p-6"
+    >
       <div className="flex items-center justify-between gap-4">
         <Heading slot="title" className="text-17">
           {props.title}
@@ -70,4 +77,30 @@ function Body(props: DialogProps) {
       {props.children}
     </AriaDialog>
   );
+}
+
+const CONTROLS = 'input:not([type=radio]):not([type=hidden]), textarea, select';
+const TYPED =
+  'textarea, input:not([role=combobox]):is([type=text], [type=email], [type=password], [type=tel], [type=url], [type=search], :not([type]))';
+
+/**
+ * Moves the focus from the dialog to its first field, also to one that has to be loaded, if something can be typed into it. Choices
+ * above it that are made already don't matter. A combobox would open its list over the others. Whoever has moved the focus meanwhile keeps it.
+ */
+function useFocusOnFirstField(dialog: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    const section = dialog.current;
+    if (section === null || !isWanted) return undefined;
+    const watch = new MutationObserver(tryIt);
+    function tryIt(): void {
+      const [first] = section?.querySelectorAll<HTMLInputElement>(CONTROLS) ?? [];
+      const isFree = document.activeElement === section || document.activeElement === document.body;
+      if (first === undefined && isFree) return;
+      watch.disconnect();
+      if (isFree && first?.matches(TYPED) === true && !first.disabled && !first.readOnly) first.focus();
+    }
+    watch.observe(section, { childList: true, subtree: true });
+    tryIt();
+    return () => watch.disconnect();
+  }, [dialog, isWanted]);
 }

@@ -21,6 +21,8 @@ export function ToastRegion() {
       offset={{ left: '16px', bottom: aboveWhatCovers('16px') }}
       mobileOffset={{ left: '12px', right: '12px', bottom: aboveWhatCovers('12px') }}
       gap={8}
+      // As wide as the navigation that it is above, so that it covers none of the page.
+      className="wide:[--width:11.75rem]!"
       toastOptions={{
         unstyled: true,
         classNames: {
