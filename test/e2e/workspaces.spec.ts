@@ -54,6 +54,11 @@ test('a newcomer is invited by email, opens an account, accepts, and is seen in 
     'href',
     '/billing?plans=monthly',
   );
+  // What is typed goes into the first field, and nothing reaches out of the dialog, not even why it can't be sent.
+  await expect(dialog.getByLabel('Email addresses')).toBeFocused();
+  expect(
+    await dialog.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0)),
+  ).toBe(0);
   await dialog.getByText('Guest', { exact: true }).click();
   await expect(dialog.getByText('Guests are free.', { exact: true })).toBeVisible();
   await tryBusiness(atAlice);
@@ -170,12 +175,17 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
     'aria-current',
     'true',
   );
-  await second.getByRole('button', { name: 'New workspace' }).click();
+  await second.getByRole('button', { name: 'Create workspace' }).click();
   await second.getByRole('textbox', { name: 'Name' }).fill('Okafor Joinery');
   await second.getByRole('button', { name: 'Create workspace' }).click();
   await expect(second.getByText("You're now in Okafor Joinery")).toBeVisible();
   await expect(second.getByText('1 of 1 member, guests are free')).toBeVisible();
   await expect(row(first, alice)).toContainText('Owner');
+  // Whoever asks others for a second factor needs one first.
+  await second.goto('/team?tab=workspace');
+  const requires = second.getByRole('button', { name: 'Require it' });
+  await expect(requires).toHaveAttribute('aria-disabled', 'true');
+  await expect(requires).toHaveAccessibleDescription(/^Turn on two-step sign-in for yourself first\./);
 });
 
 test('a new role and a removal are seen live, and the tab goes back to its own workspace', async ({
@@ -227,7 +237,7 @@ test('a new role and a removal are seen live, and the tab goes back to its own w
   await page.getByRole('tab', { name: 'People' }).click();
   await page.getByRole('button', { name: `More for ${bob.name}` }).click();
   await page.getByRole('menuitem', { name: 'Remove from workspace' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove from workspace' }).click();
   await expect(page.getByText(`${bob.name} was removed`)).toBeVisible();
   await expect(row(page, bob)).toBeHidden();
   await expect(bobs.getByText("You're no longer in Harbour Studio")).toBeVisible();

@@ -13,16 +13,22 @@ export const workspacesErrors = errorCatalogue('workspaces', {
     sentence: 'Turn on two-step sign-in for yourself first. You find it under Security in your settings.',
   },
   notAMember: { status: 404, sentence: "This person isn't in the workspace" },
+  /** What somebody leaves behind goes to people who can use it. */
+  heirCannotCall: {
+    status: 409,
+    sentence: "This person can't use numbers. Choose someone else to get them.",
+  },
   noSeat: {
     status: 402,
-    sentence: 'All seats of your plan are taken. Upgrade your plan to add people, or invite them as guests.',
+    sentence:
+      'All seats of your plan are taken or held for invitations. Upgrade your plan, or invite people as guests.',
   },
   /** `seats` is how many there are. */
   tooManyChosen: {
     status: 409,
-    sentence: "Your plan doesn't have a seat for everybody you chose. Choose fewer people.",
+    sentence: "Your plan doesn't have a seat for everyone you chose. Choose fewer people.",
   },
-  noSeatNotice: { status: 409, sentence: 'Everybody has a seat. There is nothing to choose.' },
+  noSeatNotice: { status: 409, sentence: 'Everyone has a seat. There is nothing to choose.' },
   tooManyOwned: { status: 409, sentence: "You own as many workspaces as you can. You can't add another." },
   tooManyInvitations: {
     status: 409,

@@ -13,6 +13,8 @@ export interface TeamColumn {
   /** For amounts. */
   readonly isAtEnd?: true;
   readonly Cell: ComponentType<TeamCell>;
+  /** What there is to say of everyone together, below them. */
+  readonly Foot?: ComponentType;
 }
 
 /** Whose cell it is. */

@@ -43,6 +43,6 @@ test('who may not is told who may', () => {
   expect(refusalOf('member', 'billing.manage')).toBe(
     'Only owners, admins and people in billing can change the plan and pay',
   );
-  expect(refusalOf('admin', 'workspace.transfer')).toBe('Only owners can change who owns the workspace');
+  expect(refusalOf('admin', 'workspace.transfer')).toBe('Only owners can transfer ownership');
   expect(refusalOf('owner', 'workspace.transfer')).toBeNull();
 });

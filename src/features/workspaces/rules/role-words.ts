@@ -2,11 +2,11 @@ import type { Role } from '#kernel/roles.ts';
 
 /** Each role, and in one sentence what it may do (decision R89). */
 export const ROLE_WORDS: Readonly<Record<Role, { readonly name: string; readonly can: string }>> = {
-  owner: { name: 'Owner', can: 'Everything, including handing the workspace over' },
+  owner: { name: 'Owner', can: 'Everything, including ownership' },
   admin: { name: 'Admin', can: 'Everything except ownership' },
   billing: { name: 'Billing', can: 'Plan, balance and invoices, no calls' },
-  member: { name: 'Member', can: 'Calls, also on numbers given to them' },
-  agent: { name: 'Agent', can: 'Calls on shared numbers, no settings' },
+  member: { name: 'Member', can: 'Calls, and numbers given to them' },
+  agent: { name: 'Agent', can: 'Calls on shared numbers' },
   guest: { name: 'Guest', can: 'Only what you share with them' },
 };
 

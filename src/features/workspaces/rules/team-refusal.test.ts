@@ -21,11 +21,11 @@ test('a change that would be refused says why, in the words of the server', () =
     'A workspace needs an owner. Make another member an owner first.',
   );
   expect(changeRefusal(asAlice, { kind: 'set-role', by: alice, who: carol, role: 'member' })).toBe(
-    'All seats of your plan are taken. Upgrade your plan to add people, or invite them as guests.',
+    'All seats of your plan are taken or held for invitations. Upgrade your plan, or invite people as guests.',
   );
   const asBob = { team, seats: null, mine: 'admin' } as const;
   expect(changeRefusal(asBob, { kind: 'remove', by: bob, who: alice })).toBe(
-    'Only owners can change who owns the workspace',
+    'Only owners can transfer ownership',
   );
   const asCarol = { team, seats: null, mine: 'guest' } as const;
   expect(changeRefusal(asCarol, { kind: 'remove', by: carol, who: bob })).toBe(

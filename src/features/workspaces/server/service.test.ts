@@ -225,7 +225,7 @@ describe('people of a workspace', () => {
     await join(place, guest, 'guest');
     await expect(place.as(guest).team()).rejects.toMatchObject({
       status: 403,
-      message: 'Only owners, admins, people in billing, members and agents can see who is here',
+      message: 'Only owners, admins, people in billing, members and agents can see members',
     });
   });
 
@@ -289,6 +289,28 @@ describe('people of a workspace', () => {
     await place.as(owner).inviteByLink({ role: 'member', days: 1, usesMax: 1 });
     await eventually(() => after.heard.length === 1);
     expect(after.heard).toEqual(['workspace.members.read workspaces.team']);
+  });
+
+  test('hear of each invitation that others make and revoke, by email or by link, as far as they see the team', async () => {
+    const place = await studio();
+    await join(place, member, 'admin');
+    await join(place, guest, 'guest');
+    const [admin, outsider] = [await heardBy(member, place.id), await heardBy(guest, place.id)];
+    const events = (count: number) => eventually(() => admin.heard.length === count);
+    const open = async () => (await place.as(member).invitations()).map(({ email }) => email);
+    const [made] = await place
+      .as(owner)
+      .inviteByEmail({ emails: ['nadia@x.example'], role: 'guest', days: 7 });
+    await events(1);
+    expect(await open()).toEqual(['nadia@x.example']);
+    await place.as(owner).inviteByLink({ role: 'guest', days: 1, usesMax: 1 });
+    await events(2);
+    expect(await open()).toEqual([null, 'nadia@x.example']);
+    await place.as(owner).revokeInvitation({ id: made?.id ?? '' });
+    await events(3);
+    expect(await open()).toEqual([null]);
+    expect(new Set(admin.heard)).toEqual(new Set(['workspace.members.read workspaces.team']));
+    expect(outsider.heard.filter((one) => one.includes('team'))).toEqual([]);
   });
 
   test.each(['one process', 'two processes'])(

@@ -57,3 +57,15 @@ test('after somebody has joined, an open screen shows what a fresh one would', a
   await settled();
   expect(shown()).toEqual(server);
 });
+
+test('after somebody was invited, or an invitation was revoked, an open screen shows what a fresh one would', async () => {
+  await open();
+  server = { ...server, invitations: ['lena', 'nadia'] };
+  events.call(TEAM_TOPIC, { workspaceId: 'own' });
+  await settled();
+  expect(shown()).toEqual(server);
+  server = { ...server, invitations: ['nadia'] };
+  events.call(TEAM_TOPIC, { workspaceId: 'own' });
+  await settled();
+  expect(shown()).toEqual(server);
+});

@@ -31,9 +31,12 @@ export function widthsOf(columns: readonly TeamColumn[]): Readonly<Record<`--${s
       .map(({ width }) => width)
       .join(' ');
   const after = widths('after-activity');
+  const active = after === '' ? '13rem' : '7rem';
   return {
     '--team-before': widths('before-activity'),
-    '--team-active': after === '' ? '13rem' : '7rem',
+    '--team-active': active,
     '--team-after': after,
+    // Gaps are 1rem wide.
+    '--team-rest': after === '' ? active : `calc(${[active, ...after.split(' ')].join(' + 1rem + ')})`,
   };
 }

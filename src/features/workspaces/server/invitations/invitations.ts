@@ -10,7 +10,7 @@ import { type INVITABLE, INVITATIONS_MAX, workspaceLimits } from '../../constant
 import { workspacesErrors } from '../../errors.ts';
 import type { Invitation, InvitationToMe, MyWorkspace, OpenInvitation } from '../../model.ts';
 import { type InvitationState, isSameAddress, stateOf } from '../../rules/invitation.ts';
-import { seatsPromised } from '../../rules/seats/seats.ts';
+import { seatsHeld } from '../../rules/seats/seats.ts';
 import { seatsTaken, takesSeat } from '../../rules/team.ts';
 import { teamChanged } from '../events.ts';
 import { type Members, viewOf } from '../members/members.ts';
@@ -206,7 +206,7 @@ async function keep(
   const open = await store.open(workspaceId, platform.clock.now());
   if (open.length + rows.length > INVITATIONS_MAX) throw workspacesErrors.tooManyInvitations();
   const team = await inside.team(workspaceId);
-  const promised = seatsPromised([...open, ...rows]);
+  const promised = seatsHeld([...open, ...rows]).length;
   const isAsking = rows.some(({ role }) => takesSeat(role));
   const isLink = rows.every(({ email }) => email === null);
   const needed = seatsTaken(team) + promised + (isLink ? 1 : 0);

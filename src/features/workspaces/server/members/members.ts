@@ -6,6 +6,7 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { OWNED_MAX, workspaceLimits } from '../../constants.ts';
 import { workspacesErrors } from '../../errors.ts';
 import type { MyWorkspace } from '../../model.ts';
+import { may } from '../../rules/may.ts';
 import { changeTeam, type Team, type TeamChange, type TeamRefusal } from '../../rules/team.ts';
 import { mustBeAllowed } from '../access/allowed.ts';
 import { mineChanged, teamChanged } from '../events.ts';
@@ -49,6 +50,7 @@ export function createMembers(parts: MemberParts): Members {
       : Number.POSITIVE_INFINITY;
     const outcome = changeTeam(before, change, seats);
     if (!outcome.isDone) throw errorOf(outcome.refusal, { team: before, change });
+    if (asked.to != null) mustUseNumbers(outcome.team, asked.to);
     const changes = differences(before, outcome.team);
     for (const one of changes) await save({ parts, workspace, asked, one }, transaction);
     if (changes.length === 0) return false;
@@ -113,6 +115,13 @@ export function viewOf(
 
 const needsSeat = ({ kind }: TeamChange): boolean =>
   kind === 'join' || kind === 'set-role' || kind === 'transfer';
+
+/** @throws AppError workspaces.notAMember, heirCannotCall for somebody who can't use what is handed over */
+function mustUseNumbers(team: Team, heir: AccountId): void {
+  const role = team.get(heir);
+  if (role === undefined) throw workspacesErrors.notAMember();
+  if (!may(role, 'calls.place')) throw workspacesErrors.heirCannotCall();
+}
 
 interface Difference {
   readonly who: AccountId;

@@ -13,8 +13,8 @@ export function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const [id] = useState(() => crypto.randomUUID());
   if (user === null) return null;
   return (
-    <Dialog title="New workspace" isOpen onOpenChange={onClose}>
-      <p className="text-13 text-ink-2">For another team, with people and roles of its own. You'll own it.</p>
+    <Dialog title="Create workspace" isOpen onOpenChange={onClose}>
+      <p className="text-13 text-ink-2">A separate workspace with its own people and roles. You'll own it.</p>
       <WorkspaceNameForm
         name=""
         label="Name"

@@ -1,16 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
-import { ProofDeclined, withFreshProof } from '#features/identity/web/widgets.tsx';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ProofDeclined, securityQuery, withFreshProof } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { workspacesErrors } from '../../errors.ts';
 import type { MyWorkspace } from '../../model.ts';
 import { mineQuery } from '../queries.ts';
 import { workspacesApi } from '../team-queries.ts';
 
-/** Asks everybody in the workspace for a second factor, or no longer. */
+/** Asks everyone in the workspace for a second factor, or no longer. Whoever asks for it needs one first, and reads so. */
 export function RequireFactor({ workspace, refusal }: { workspace: MyWorkspace; refusal: string | null }) {
   const isRequired = workspace.factor !== 'not-asked';
+  const { data: own } = useQuery(securityQuery);
+  const hasFactor = own === undefined || own.factors.length > 0;
   const change = useMutation({
     mutationFn: () => withFreshProof(() => workspacesApi.requireFactor({ requires: !isRequired })),
     onSuccess: ({ factor }) =>
@@ -28,7 +31,7 @@ export function RequireFactor({ workspace, refusal }: { workspace: MyWorkspace; 
     <div className="flex flex-wrap items-center gap-4">
       <Button
         variant="secondary"
-        disabledReason={refusal}
+        disabledReason={refusal ?? (isRequired || hasFactor ? null : workspacesErrors.factorFirst().message)}
         isPending={change.isPending}
         onPress={() => change.mutate()}
       >

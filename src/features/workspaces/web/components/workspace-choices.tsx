@@ -58,7 +58,7 @@ export function WorkspaceChoices({ onLeave }: { onLeave: () => void }) {
         className={rowClass}
       >
         <Plus {...icon} />
-        New workspace
+        Create workspace
       </button>
       <Link to={paths.team({ tab: 'workspace' })} onClick={onLeave} className={rowClass}>
         <Settings {...icon} />

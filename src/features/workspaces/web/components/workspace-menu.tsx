@@ -70,7 +70,7 @@ export function WorkspaceMenu({ mine, current, trigger, onClose }: WorkspaceMenu
         </div>
         <div className="border-t p-1.5">
           <Item icon={<Plus {...icon} />} onPress={doing(() => newWorkspaceView.set(true))}>
-            New workspace
+            Create workspace
           </Item>
           <Item
             icon={<Settings {...icon} />}

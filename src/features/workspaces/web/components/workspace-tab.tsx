@@ -47,20 +47,22 @@ export function WorkspaceTab({ facts }: { facts: TeamFacts }) {
       >
         <RequireFactor workspace={workspace} refusal={refusal} />
       </Part>
-      <Part title="Another workspace" lead="For another team, with people and roles of its own.">
+      <Part title="Another workspace" lead="A separate workspace with its own people and roles.">
         <Button
           variant="secondary"
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
           onPress={() => setCreating(true)}
         >
-          New workspace
+          Create workspace
         </Button>
       </Part>
       <Part
         title="Leave"
         lead={
           workspace.role === 'owner'
-            ? 'You own this workspace.'
+            ? facts.refusalOf({ kind: 'leave', who: me }) === null
+              ? 'You own this workspace together with others.'
+              : "You're the only owner. Make someone else an owner before you leave."
             : `Your role here: ${ROLE_WORDS[workspace.role].name}.`
         }
       >

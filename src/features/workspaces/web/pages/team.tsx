@@ -7,7 +7,7 @@ import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
-import { membersWords } from '../../rules/seats/seats.ts';
+import { membersWords, seatsHeld } from '../../rules/seats/seats.ts';
 import { InvitationsTab } from '../components/invitations/invitations-tab.tsx';
 import { InvitationsToMe } from '../components/invitations/invitations-to-me.tsx';
 import { PeopleTab } from '../components/members/people-tab.tsx';
@@ -42,7 +42,9 @@ export default function Team() {
     <>
       <PageHeader title="Team">
         {team !== undefined && (
-          <p className="text-13 text-ink-2 max-desk:order-last max-desk:w-full">{membersWords(team)}</p>
+          <p className="text-13 text-ink-2 max-desk:order-last max-desk:w-full">
+            {membersWords({ ...team, held: seatsHeld(facts.invitations.data ?? []).length })}
+          </p>
         )}
       </PageHeader>
       <InvitationsToMe />

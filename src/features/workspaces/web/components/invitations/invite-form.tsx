@@ -12,7 +12,7 @@ import { type INVITABLE, INVITATION_DAYS, INVITE_AT_ONCE_MAX } from '../../../co
 import type { Invitation } from '../../../model.ts';
 import { addressProblem, type KnownAddresses } from '../../../rules/addresses.ts';
 import { ROLE_WORDS } from '../../../rules/role-words.ts';
-import { type SeatOutlook, seatOutlook, seatsPromised } from '../../../rules/seats/seats.ts';
+import { type SeatOutlook, seatOutlook, seatsHeld } from '../../../rules/seats/seats.ts';
 import { invitationsQuery, workspacesApi } from '../../team-queries.ts';
 import type { TeamFacts } from '../../use-team.ts';
 import { AddressField } from './address-field.tsx';
@@ -96,8 +96,8 @@ export function InviteForm({ way, facts, onSent, onLink }: InviteFormProps) {
           <FormSelect control={control} name="usesMax" label="Can be used by" isLabelHidden choices={uses} />
         </Limit>
       )}
-      <Limit words="Ends after" aside={way === 'email' ? 'if nobody accepts' : undefined}>
-        <FormSelect control={control} name="days" label="Ends after" isLabelHidden choices={days} />
+      <Limit words="Expires after" aside={way === 'email' ? 'if nobody accepts' : undefined}>
+        <FormSelect control={control} name="days" label="Expires after" isLabelHidden choices={days} />
       </Limit>
       <Sending
         outlook={outlook}
@@ -130,6 +130,7 @@ function Sending(props: { outlook: SeatOutlook; isPending: boolean; words: strin
           isPending={props.isPending}
           disabledReason={isFull ? words : null}
           isReasonAbove
+          isReasonAtEnd
         >
           {props.words}
         </Button>
@@ -168,9 +169,8 @@ function problemIn(addresses: readonly string[], known: KnownAddresses): string 
 
 function outlookOf(invited: { facts: TeamFacts; role: InvitableRole; addresses: readonly string[] | null }) {
   const { facts, role, addresses } = invited;
-  const { seats = null, seatsTaken = 0 } = facts.team.data ?? {};
-  const left = seats === null ? null : seats - seatsTaken - seatsPromised(facts.invitations.data ?? []);
-  return seatOutlook({ seats, left, role, addresses });
+  const { seats = null, seatsTaken: taken = 0 } = facts.team.data ?? {};
+  return seatOutlook({ seats, taken, held: seatsHeld(facts.invitations.data ?? []), role, addresses });
 }
 
 // The choices of the form are those of the contract.
@@ -195,6 +195,6 @@ async function send(values: InviteValues): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
   const [only] = sent;
   if (sent.length > 1) toast.success(`${sent.length} invitations sent`);
-  else if (only === undefined) toast.message('They were here or invited already');
+  else if (only === undefined) toast.message('These people are already members or invited');
   else toast.success(`Invitation sent to ${only.email}`);
 }

@@ -101,7 +101,7 @@ function RoleOf({ member, facts }: Pick<MemberRowProps, 'member' | 'facts'>) {
             type="button"
             aria-disabled="true"
             aria-label={`Role of ${name}: ${ROLE_WORDS[role].name}`}
-            className="-mx-1.5 min-h-8 cursor-default rounded-small px-1.5 text-13"
+            className="-mx-1.5 min-h-8 cursor-default rounded-small px-1.5 text-13 pointer-coarse:min-h-11"
             {...described}
           >
             {ROLE_WORDS[role].name}
@@ -147,7 +147,7 @@ function MoreOf({ member, facts, isMe }: { member: Member; facts: TeamFacts; isM
             type="button"
             aria-disabled="true"
             aria-label={`More for ${member.name}`}
-            className="inline-flex size-10 cursor-not-allowed items-center justify-center rounded-control text-field-line"
+            className="inline-flex size-10 cursor-not-allowed pointer-coarse:size-11 items-center justify-center rounded-control text-field-line"
             {...described}
           >
             {icon}

@@ -27,7 +27,8 @@ export function PeopleTab({ facts, search }: { facts: TeamFacts; search: string 
   const pending = (invitations.data ?? []).filter((invitation) => isInvitationLike(invitation, search));
   const members = people.filter(({ role }) => takesSeat(role));
   const guests = people.filter(({ role }) => !takesSeat(role));
-  if (people.length + pending.length === 0) return <EmptyState>Nobody matches “{search.trim()}”.</EmptyState>;
+  if (people.length + pending.length === 0)
+    return <EmptyState>No people match “{search.trim()}”.</EmptyState>;
   const rows = (list: readonly Member[]) =>
     list.map((member) => (
       <MemberRow key={member.accountId} member={member} facts={facts} view={view} columns={columns} />
@@ -52,6 +53,7 @@ export function PeopleTab({ facts, search }: { facts: TeamFacts; search: string 
           </ul>
         </>
       )}
+      {search.trim() === '' && columns.map(({ label, Foot }) => Foot !== undefined && <Foot key={label} />)}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
 import type { Member } from '../../../model.ts';
-import { takesSeat } from '../../../rules/team.ts';
+import { may } from '../../../rules/may.ts';
 import { useMemberActions } from '../../team-actions.ts';
 import type { TeamFacts } from '../../use-team.ts';
 import { Choices } from './confirm-dialogs.tsx';
@@ -18,7 +18,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ member, facts, onClose }: RemoveDialogProps) {
   const { remove } = useMemberActions(member);
   const heirs = (facts.team.data?.members ?? []).filter(
-    ({ accountId, role }) => accountId !== member.accountId && takesSeat(role),
+    ({ accountId, role }) => accountId !== member.accountId && may(role, 'calls.place'),
   );
   const choices = heirs.map(({ accountId, name }) => ({
     id: accountId,
@@ -28,15 +28,10 @@ export function RemoveDialog({ member, facts, onClose }: RemoveDialogProps) {
   return (
     <Dialog title={`Remove ${member.name}?`} isOpen onOpenChange={onClose} role="alertdialog">
       <p className="text-13 text-ink-2">
-        {member.name} loses access to this workspace at once. They keep their account, their username and
+        {member.name} loses access to this workspace right away. They keep their account, their username and
         their own workspace.
       </p>
-      <Select
-        label="Who gets their numbers and open work"
-        choices={choices}
-        selected={to}
-        onSelect={(id) => setTo(id)}
-      />
+      <Select label="Who gets their numbers?" choices={choices} selected={to} onSelect={(id) => setTo(id)} />
       <Choices>
         <Button variant="secondary" onPress={onClose}>
           Cancel
@@ -44,10 +39,10 @@ export function RemoveDialog({ member, facts, onClose }: RemoveDialogProps) {
         <Button
           variant="hang"
           isPending={remove.isPending}
-          disabledReason={to === null ? 'Choose who gets their numbers and open work' : null}
+          disabledReason={to === null ? 'Choose who gets their numbers' : null}
           onPress={() => to !== null && remove.mutate(to, { onSettled: onClose })}
         >
-          Remove
+          Remove from workspace
         </Button>
       </Choices>
     </Dialog>

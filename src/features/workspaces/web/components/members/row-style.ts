@@ -19,6 +19,6 @@ export const cellClass = {
 } as const;
 
 /** A row of an invitation: whom it is for, as what, by whom, how long and what can be done. */
-export const invitationClass = `${row} min-h-13 grid-cols-[2rem_auto_minmax(0,1fr)_auto] [grid-template-areas:"name_name_name_menu""._role_by_by""._left_left_left"] @min-[600px]:grid-cols-[minmax(0,1fr)_5rem_minmax(0,10rem)_minmax(0,auto)_2.5rem] @min-[600px]:[grid-template-areas:"name_role_by_left_menu"] @min-[840px]:grid-cols-[minmax(0,1fr)_8.25rem_11.5rem_13rem_2.5rem]`;
+export const invitationClass = `${row} min-h-13 grid-cols-[2rem_auto_minmax(0,1fr)_auto] [grid-template-areas:"name_name_name_menu""._role_by_by""._left_left_left"] @min-[600px]:grid-cols-[minmax(0,1fr)_5rem_minmax(0,10rem)_minmax(0,auto)_2.5rem] @min-[600px]:[grid-template-areas:"name_role_by_left_menu"] @min-[840px]:grid-cols-[minmax(0,1fr)_8.25rem_11.5rem_var(--team-rest,14.5rem)_2.5rem]`;
 
 export const headClass = `hidden h-9 items-center gap-x-4 border-b px-4 text-12 text-ink-3 desk:px-6 @min-[600px]:grid ${columns}`;

@@ -39,7 +39,7 @@ export function KeepSeatsDialog({ team, onClose }: { team: TeamView; onClose: ()
   return (
     <Dialog title="Choose who keeps a seat" isOpen isLocked={save.isPending} onOpenChange={onClose}>
       <p className="text-13 text-ink-2">
-        {`${owners + chosen.size} of ${seats} ${seats === 1 ? 'seat' : 'seats'} chosen. Everybody else becomes a guest, and their numbers go to the owner.`}
+        {`${owners + chosen.size} of ${seats} ${seats === 1 ? 'seat' : 'seats'} chosen. Everyone else becomes a guest, and their numbers go to the owner.`}
       </p>
       <fieldset className="flex flex-col">
         <legend className="sr-only">People</legend>

@@ -30,7 +30,7 @@ export function SeatBanner({ facts }: { facts: TeamFacts }) {
       className="flex flex-wrap items-center gap-x-6 gap-y-3 border-b bg-sunk px-4 py-3 desk:px-6"
     >
       <p className="min-w-0 flex-1 basis-72 text-13 text-pretty">
-        <span className="font-medium">{words}</span> Until then everybody works as before.
+        <span className="font-medium">{words}</span> Nothing changes until then.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="secondary" onPress={() => setChoosing(true)}>
