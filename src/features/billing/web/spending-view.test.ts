@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf, limitUse, ownLimitWords, partsOf, personName } from './spending-view.ts';
+import { barsOf, limitUse, ownLimitWords, partsOf, personName, teamWords } from './spending-view.ts';
 
 const NOTHING = { microUsd: 0, rentMicroUsd: 0, seconds: 0, calls: 0 };
 
@@ -31,6 +31,24 @@ test('bars compare money, or talk time where nothing was paid', () => {
 test('what is nobody’s is the workspace’s, and an account that is gone has left', () => {
   expect(personName({ accountId: null, name: null })).toBe('Workspace');
   expect(personName({ accountId: 'x', name: null })).toBe('Someone who has left');
+});
+
+test('a month of the team says what calls and numbers cost, and who has a limit', () => {
+  const sums = { microUsd: 9_650_000, rentMicroUsd: 1_990_000, seconds: 21_600, calls: 29 };
+  const person = {
+    ...NOTHING,
+    accountId: 'omar',
+    name: 'Omar Haddad',
+    isMember: true,
+    limitMicroUsd: 10_000_000,
+  };
+  expect(teamWords({ ...sums, people: [{ ...person, limitMicroUsd: null }, person] })).toBe(
+    '$7.66 for 29 calls and $1.99 for numbers. Omar Haddad has a limit of $10 a month.',
+  );
+  expect(teamWords({ ...sums, people: [person, person, { ...person, isMember: false }] })).toBe(
+    '$7.66 for 29 calls and $1.99 for numbers. 2 people have a monthly limit.',
+  );
+  expect(teamWords({ ...NOTHING, calls: 1, people: [] })).toBe('$0.00 for 1 call.');
 });
 
 test('a limit stands out from 80% on, and the percentage is never rounded up', () => {

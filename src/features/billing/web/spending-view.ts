@@ -33,6 +33,21 @@ export function personName({ accountId, name }: Pick<PersonSpending, 'accountId'
   return name ?? 'Someone who has left';
 }
 
+/** "$7.66 for 29 calls and $1.99 for numbers. Omar Haddad has a limit of $10 a month.": a month of the whole team. */
+export function teamWords(team: Sums & { readonly people: readonly PersonSpending[] }): string {
+  const { microUsd, rentMicroUsd, calls, people } = team;
+  const forCalls = `${formatUsd(microUsd - rentMicroUsd)} for ${count(calls)} ${calls === 1 ? 'call' : 'calls'}`;
+  const rent = rentMicroUsd === 0 ? '' : ` and ${formatUsd(rentMicroUsd)} for numbers`;
+  const limited = people.filter(({ limitMicroUsd, isMember }) => limitMicroUsd !== null && isMember);
+  const [only] = limited;
+  if (only === undefined) return `${forCalls}${rent}.`;
+  const limit =
+    limited.length === 1
+      ? `${personName(only)} has a limit of ${formatShortUsd(only.limitMicroUsd ?? 0)} a month.`
+      : `${limited.length} people have a monthly limit.`;
+  return `${forCalls}${rent}. ${limit}`;
+}
+
 /** What is known of a number. */
 export const numberName = ({ formatted }: Pick<NumberSpending, 'formatted'>): string =>
   formatted ?? 'Without a number';

@@ -1,6 +1,7 @@
 // Not on the first screen: with /team.
 import { BILLING } from '#features/workspaces/constants-roles.ts';
 import type { TeamColumn } from '#platform/browser/team-columns.ts';
+import { SpentByTeam } from './components/spending/spent-by-team.tsx';
 import { ThisMonth } from './components/spending/this-month.tsx';
 
 /** What each person has spent this month, for those who see what everybody used. */
@@ -12,5 +13,6 @@ export const columns: readonly TeamColumn[] = [
     roles: BILLING,
     isAtEnd: true,
     Cell: ThisMonth,
+    Foot: SpentByTeam,
   },
 ];

@@ -37,6 +37,15 @@ describe('a bar', () => {
     });
   });
 
+  test('shows whole minutes that add up to all of them', () => {
+    // 3 h 46 min 30 s used, 4 h 33 min 30 s left
+    const bar = serviceBar({ ...usage, included: 90_000, used: 40_770, held: 0 });
+    expect([bar.usedText, bar.rest]).toEqual([
+      '3 h 47 min of 8 h 20 min used',
+      '4 h 33 min left until 1 Dec 2026.',
+    ]);
+  });
+
   test('of a service that is not included is empty and not broken', () => {
     const bar = serviceBar({ ...usage, included: 0, used: 0, held: 0, previous: null, periodEnd: null });
     expect(bar).toMatchObject({ usedText: '0 min of 0 min used', rest: '0 min left.', before: null });
@@ -57,12 +66,12 @@ test('a day says what was paid and for what', () => {
     { kind: 'refund', microUsd: -5_000_000 },
   ] as const;
   expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 1_200_000, kinds: [...kinds] })).toBe(
-    '$1.20: Calls $1.00, Messages $0.20',
+    '$1.20 (Calls $1.00, Messages $0.20)',
   );
 });
 
 test('a day on which nothing was paid says so', () => {
-  expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 0, kinds: [] })).toBe('nothing');
+  expect(dayInWords({ day: '2026-11-21', spentMicroUsd: 0, kinds: [] })).toBe('$0.00');
 });
 
 test('days of a calendar are written for people, and today is today', () => {

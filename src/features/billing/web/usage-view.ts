@@ -1,7 +1,7 @@
 import type { Capabilities, Capability } from '#kernel/capabilities.ts';
 import { formatDay, formatShortDay, formatWeekday } from '#kernel/day.ts';
 import { DAY_MS } from '#kernel/instant.ts';
-import { formatExactUsd } from '#kernel/money.ts';
+import { formatExactUsd, formatUsd } from '#kernel/money.ts';
 import { ZONE_WEIGHT_THIRDS } from '../constants.ts';
 import { SPENDING_KINDS } from '../constants-ledger.ts';
 import type { Service } from '../model-ledger.ts';
@@ -54,12 +54,15 @@ export function serviceBar(usage: ServiceUsage): ServiceBar {
   const { service, included, used, held, periodEnd, previous } = usage;
   const number = (amount: number) => amountWords(service, amount);
   const left = Math.max(0, included - used - held);
+  // Used, left and on hold make up the whole, although each of them is shown in whole minutes.
+  const isTime = service === 'call-time';
+  const shownUsed = isTime ? included - wholeMinutes(left) - wholeMinutes(held) : used;
   const share = (amount: number) => (included === 0 ? 0 : Math.min(1, amount / included));
   const until = periodEnd === null ? '' : ` until ${formatDay(periodEnd)}`;
   const setAside = held > 0 ? `, ${number(held)} reserved for a call in progress` : '';
   return {
     name: serviceNames[service],
-    usedText: `${number(used)} of ${wholeWords(service, included)} used`,
+    usedText: `${number(used > included ? used : shownUsed)} of ${wholeWords(service, included)} used`,
     rest: `${wholeWords(service, left)} left${until}${setAside}.`,
     before:
       previous === null ? null : `Last period: ${number(previous.used)} of ${number(previous.included)}.`,
@@ -71,6 +74,12 @@ export function serviceBar(usage: ServiceUsage): ServiceBar {
 /** "41 min", "3": an amount of a service for people. Call time is in thirds of a second to zone 1. */
 const amountWords = (service: Service, amount: number): string =>
   service === 'call-time' ? talkTime(amount / ZONE_WEIGHT_THIRDS[1]) : serviceCount(service, amount);
+
+const MINUTE_UNITS = 60 * ZONE_WEIGHT_THIRDS[1];
+
+/** What talkTime says of an amount, which leaves out seconds from a minute on. */
+const wholeMinutes = (amount: number): number =>
+  amount < MINUTE_UNITS ? amount : amount - (amount % MINUTE_UNITS);
 
 /** "1 h 40 min", "5 fax pages" */
 const wholeWords = (service: Service, amount: number): string =>
@@ -85,11 +94,11 @@ export const shortDay = (day: string): string => formatShortDay(startOf(day));
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** "$1.20: Calls $1.00, Messages $0.20"; of a day on which nothing was paid, "nothing". */
+/** "$1.20 (Calls $1.00, Messages $0.20)"; of a day on which nothing was paid, "$0.00". */
 export function dayInWords(day: DayOfMoney): string {
-  if (day.spentMicroUsd === 0) return 'nothing';
+  if (day.spentMicroUsd === 0) return formatUsd(0);
   const parts = dayParts(day);
-  return parts === '' ? formatExactUsd(day.spentMicroUsd) : `${formatExactUsd(day.spentMicroUsd)}: ${parts}`;
+  return parts === '' ? formatExactUsd(day.spentMicroUsd) : `${formatExactUsd(day.spentMicroUsd)} (${parts})`;
 }
 
 /** "Calls $1.00, Messages $0.20": what was paid for. */

@@ -30,7 +30,9 @@ export default function Usage() {
   );
 }
 
-const columnClass = 'grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6';
+const columnClass = 'grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 desk:p-6 broad:max-w-none';
+/** Figures beside the statement where there is room for both. */
+const overviewClass = `${columnClass} broad:grid-cols-2 broad:items-start`;
 
 /** For those who see what everyone used. Somebody who is alone has nobody to compare with. */
 function Everything({ viewer }: { viewer: Viewer }) {
@@ -41,9 +43,10 @@ function Everything({ viewer }: { viewer: Viewer }) {
       id: 'overview',
       label: 'Overview',
       content: (
-        <div className={columnClass}>
-          <OwnLimit />
-          <UsageOverview viewer={viewer} />
+        <div className={overviewClass}>
+          <UsageOverview viewer={viewer}>
+            <OwnLimit />
+          </UsageOverview>
         </div>
       ),
     },

@@ -39,7 +39,7 @@ export function ByPerson() {
         }}
       </SpendingFrame>
       <p className="text-12 text-ink-3">
-        Months are in UTC, and limits start again on the first. Rent of numbers counts for the workspace.
+        Months are in UTC, and limits reset on the 1st. Number rent isn't counted per person.
       </p>
       <Suspense fallback={null}>
         {asking !== null && <LimitDialog person={asking} onClose={() => setAsking(null)} />}
@@ -101,12 +101,12 @@ function LimitOf({ person, name, onLimit }: { person: PersonSpending; name: stri
       <Button
         size="small"
         variant="quiet"
-        aria-label={use === null ? `Set a limit for ${name}` : `Change the limit of ${name}`}
+        aria-label={use === null ? `Set limit for ${name}` : `Change limit for ${name}`}
         disabledReason={refusal}
         isReasonAtEnd
         onPress={onLimit}
       >
-        {use === null ? 'Set' : 'Change'}
+        {use === null ? 'Set limit' : 'Change limit'}
       </Button>
     </>
   );

@@ -72,7 +72,7 @@ export function LimitDialog({ person, onClose }: { person: LimitedPerson; onClos
         </p>
         <RadioCards
           isRow
-          label="Paid from the balance each month"
+          label="Monthly spend from the balance"
           choices={CHOICES}
           selected={field.value}
           onSelect={field.onChange}
@@ -86,7 +86,7 @@ export function LimitDialog({ person, onClose }: { person: LimitedPerson; onClos
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            hint="What the plan includes doesn't count. A call that reaches the limit ends."
+            hint="Included minutes don't count. Calls end when the limit is reached."
           />
         )}
         {errors.root?.message !== undefined && <Notice>{errors.root.message}</Notice>}

@@ -27,7 +27,7 @@ export function OwnLimit() {
   return (
     <div className="grid gap-2 px-1 text-13 text-ink-2">
       <p>{ownLimitWords(microUsd, limitMicroUsd, month)}</p>
-      <SpendingBar share={Math.min(1, Math.max(0, microUsd / limitMicroUsd))} />
+      <SpendingBar isMeter share={Math.min(1, Math.max(0, microUsd / limitMicroUsd))} />
     </div>
   );
 }

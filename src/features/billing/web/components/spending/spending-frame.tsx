@@ -7,6 +7,7 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { inWorkspace } from '#platform/browser/workspace-files.ts';
 import { buttonClass } from '#ui/button-style.ts';
+import { classes } from '#ui/classes.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { NativeSelect } from '#ui/native-select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -83,10 +84,16 @@ export function SpendingFrame<Data extends Month>(props: SpendingFrameProps<Data
   );
 }
 
-/** A bar of its share, with what is left of the row's width. Hidden from screen readers, whom the row tells the figure. */
-export function SpendingBar({ share }: { share: number }) {
+/**
+ * A bar beside others, or, as a meter, what is used of a limit. Only a meter shows where it is full: the longest of several bars
+ * isn't. Hidden from screen readers, whom the row tells the figure.
+ */
+export function SpendingBar({ share, isMeter = false }: { share: number; isMeter?: boolean }) {
   return (
-    <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-full bg-sunk-hover">
+    <span
+      aria-hidden="true"
+      className={classes('block h-1.5 overflow-hidden rounded-full', isMeter && 'bg-sunk-hover')}
+    >
       <span className="block h-full rounded-full bg-ink" style={{ width: `${share * 100}%` }} />
     </span>
   );
@@ -94,4 +101,4 @@ export function SpendingBar({ share }: { share: number }) {
 
 /** The same columns for people and numbers. On a phone the bar is below the name. */
 export const spendingRowClass =
-  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b px-4 py-3 text-13 [grid-template-areas:"name_amount""bar_bar""limit_limit"] last:border-b-0 phone:px-6 desk:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_5.5rem_12rem] desk:[grid-template-areas:"name_bar_amount_limit"]';
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b px-4 py-3 text-13 [grid-template-areas:"name_amount""bar_bar""limit_limit"] last:border-b-0 phone:px-6 desk:grid-cols-[minmax(0,15rem)_minmax(0,1fr)_5.5rem_15rem] desk:[grid-template-areas:"name_bar_amount_limit"]';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { formatExactUsd, formatShortUsd } from '#kernel/money.ts';
+import { formatShortUsd, formatUsd } from '#kernel/money.ts';
 import type { TeamCell } from '#platform/browser/team-columns.ts';
 import { classes } from '#ui/classes.ts';
 import { WithReason } from '#ui/with-reason.tsx';
@@ -21,7 +21,7 @@ export function ThisMonth({ accountId, name, role }: TeamCell) {
   if (role === 'guest') return <span className="hidden text-ink-3 @min-[840px]:inline">Free</span>;
   if (data === undefined) return null;
   const { microUsd, limitMicroUsd } = spent ?? { microUsd: 0, limitMicroUsd: null };
-  const amount = formatExactUsd(microUsd);
+  const amount = formatUsd(microUsd);
   const limit = limitMicroUsd === null ? '' : ` of ${formatShortUsd(limitMicroUsd)}`;
   const isNear = limitMicroUsd !== null && limitUse(microUsd, limitMicroUsd).isNear;
   const words = (
@@ -34,7 +34,8 @@ export function ThisMonth({ accountId, name, role }: TeamCell) {
     </>
   );
   const label = `${amount}${limit} this month. Monthly limit of ${name}`;
-  const shape = '-mx-1.5 min-h-8 rounded-small px-1.5 text-13 leading-4.5 @min-[840px]:text-right';
+  const shape =
+    '-mx-1.5 min-h-8 rounded-small px-1.5 text-13 leading-4.5 pointer-coarse:min-h-11 @min-[840px]:text-right';
   if (refusal !== null)
     return (
       <WithReason reason={refusal} isEnd>
@@ -55,7 +56,7 @@ export function ThisMonth({ accountId, name, role }: TeamCell) {
     <>
       <Button
         aria-label={label}
-        className={classes(shape, 'hover:bg-sunk pressed:bg-sunk pointer-coarse:min-h-11')}
+        className={classes(shape, 'hover:bg-sunk pressed:bg-sunk')}
         onPress={() => setAsking(true)}
       >
         {words}

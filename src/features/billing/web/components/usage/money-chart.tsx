@@ -19,7 +19,7 @@ export function MoneyChart({ money }: { money: Usage['money'] }) {
   const day = days[chosen] ?? today;
   if (day === undefined || today === undefined) return null;
   const hasBars = days.some(({ spentMicroUsd }) => spentMicroUsd !== 0);
-  const dayLabel = `${calendarDay(day.day, today.day)}, ${dayInWords(day)}`;
+  const dayLabel = `${calendarDay(day.day, today.day)}: ${dayInWords(day)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>

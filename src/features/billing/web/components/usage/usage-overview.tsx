@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
@@ -18,11 +18,14 @@ import { MoneyChart } from './money-chart.tsx';
 import { ServiceBars } from './service-bars.tsx';
 import { StatementList } from './statement-list.tsx';
 
-/** What the plan includes, what was paid on each day, and every entry. */
-export function UsageOverview({ viewer }: { viewer: Viewer }) {
+/** What the plan includes, what was paid on each day, and every entry. @param props.children above the figures */
+export function UsageOverview({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   return (
     <>
-      <Figures viewer={viewer} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {children}
+        <Figures viewer={viewer} />
+      </div>
       <Statement viewer={viewer} />
     </>
   );
@@ -62,6 +65,10 @@ function Cards({ usage, viewer }: { usage: UsageData; viewer: Viewer }) {
         }
       >
         <ServiceBars services={metersOf(usage.services, capabilities())} />
+        <p className="mt-4 text-12 text-ink-3">
+          A minute to zone 2 uses 2 minutes of your plan, and a minute to zone 3 uses 3 min 20 s.{' '}
+          <Link to={paths.rates()}>Zones and rates</Link>
+        </p>
       </Card>
       <Card title="Paid from your balance">
         <MoneyChart money={usage.money} />
