@@ -54,7 +54,7 @@ test('an owner gives a number to a colleague, who sees it at once and is rung by
   // Bob's open page follows. He uses the number, and reads who may give it to others.
   const card = bobs.getByRole('listitem').filter({ hasText: number });
   await expect(card.getByText('You', { exact: true }).first()).toBeVisible();
-  const give = card.getByRole('button', { name: `Give ${number} to people` });
+  const give = card.getByRole('button', { name: `Give to people: ${number}` });
   await give.focus();
   await expect(card.getByText('Only owners and admins can rent and change numbers')).toBeVisible();
   await card.getByRole('button', { name: `Call from this number, ${number}` }).click();
@@ -72,7 +72,7 @@ test('an owner gives a number to a colleague, who sees it at once and is rung by
 
   // On the card of the number, the owner is rung too.
   await openReady(atAlice, '/numbers');
-  await page.getByRole('button', { name: `Give ${number} to people` }).click();
+  await page.getByRole('button', { name: `Give to people: ${number}` }).click();
   const people = page.getByRole('dialog', { name: `People of ${number}` });
   await expect(people.getByText(`Rings ${bob.name}.`)).toBeVisible();
   await people.getByRole('checkbox', { name: `${alice.name} (you) is rung by it` }).press('Space');

@@ -107,7 +107,7 @@ export const numbersText = {
   noEmergency:
     "Ahoy can't reach emergency services. Calls to 112, 911 and similar numbers don't go through, so keep another phone.",
   /** Only numbers of this installation can be called. */
-  noCarrier: `No carrier is connected here, so we can't call phones. You can verify a number that someone rents here, or try a call with the test number ${TEST_NUMBER_TEXT}.`,
+  noCarrier: `No carrier is connected here, so we can't call phones. You can verify a number rented on Ahoy, or try a call with the test number ${TEST_NUMBER_TEXT}.`,
   /** 001 §8: the server couldn't read them, or couldn't be reached (decision R14). */
   loadFailed: 'Failed to load your phone numbers',
   loadBroken: 'An error occurred while loading your phone numbers',

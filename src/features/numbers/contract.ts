@@ -112,6 +112,11 @@ const owning = {
       z.object({
         id,
         people: z.array(givenNumber).check(z.maxLength(NUMBER_PEOPLE_MAX)),
+        /**
+         * Members who had it when the choice was made. What others have changed since then is kept, and a member whom both have
+         * changed is a conflict. Without it, the choice replaces everything.
+         */
+        seen: z.optional(z.array(givenNumber).check(z.maxLength(NUMBER_PEOPLE_MAX))),
       }),
     )
     .output(z.object({ people: z.array(givenNumber) })),
@@ -134,6 +139,8 @@ const owning = {
       z.object({
         accountId: id,
         numbers: z.array(numberForMember).check(z.maxLength(NUMBERS_MAX)),
+        /** Numbers that the member had when the choice was made, as in `givePeople`. */
+        seen: z.optional(z.array(numberForMember).check(z.maxLength(NUMBERS_MAX))),
       }),
     )
     .output(numberPeopleView),

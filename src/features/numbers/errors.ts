@@ -34,6 +34,11 @@ export const numbersErrors = errorCatalogue('numbers', {
   tooMany: { status: 409, sentence: "You've reached the limit of numbers for one account" },
   /** A number can only be given to people of the workspace who may call. */
   notInWorkspace: { status: 409, sentence: 'A number can only be given to members who may make calls' },
+  /** Somebody else has changed the same right meanwhile. */
+  peopleChanged: {
+    status: 409,
+    sentence: 'Someone else has just changed this too. Check what you see now, then save again.',
+  },
   tooManyPeople: { status: 409, sentence: 'This number is given to as many people as it can be' },
   numberNotFound: { status: 404, sentence: "We can't find this number in your account" },
   notActive: { status: 409, sentence: "This number isn't active yet" },

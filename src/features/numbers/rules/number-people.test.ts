@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edited, numbersOf, peopleWords, ringsWhom } from './number-people.ts';
+import { edited, nobodyWords, numbersOf, peopleWords, ringsWhom } from './number-people.ts';
 
 const owner = { accountId: 'alice', name: 'Alice Archer' };
 const NOTHING = { mayCall: false, isRung: false, mayRead: false };
@@ -57,4 +57,11 @@ test('a tick that is taken back is no change', () => {
   const edits = edited(new Map(), { id: 'bob', saved: NOTHING, next: rung });
   expect(edits).toEqual(new Map([['bob', rung]]));
   expect(edited(edits, { id: 'bob', saved: NOTHING, next: NOTHING }).size).toBe(0);
+});
+
+test('a number that is given to nobody says whom it rings', () => {
+  const ann = { accountId: 'ann', name: 'Ann Adams' };
+  expect(nobodyWords(ann, 'ann')).toBe('No one yet. It rings you.');
+  expect(nobodyWords(ann, 'bob')).toBe('No one yet. It rings Ann Adams.');
+  expect(nobodyWords(null, 'bob')).toBe('No one yet.');
 });

@@ -75,6 +75,12 @@ export function peopleWords(
   return list.format(isLong ? [...names.slice(0, NAMED_MAX), `${more} others`] : names);
 }
 
+/** "No one yet. It rings you.": a number that is given to nobody. */
+export function nobodyWords(owner: NumberPeopleView['owner'], me: string | null): string {
+  if (owner === null) return 'No one yet.';
+  return `No one yet. It rings ${owner.accountId === me ? 'you' : owner.name}.`;
+}
+
 const isMe = (me: string | null) => (one: { readonly accountId: string }) => one.accountId === me;
 const list = new Intl.ListFormat('en-GB');
 

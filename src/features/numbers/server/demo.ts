@@ -123,7 +123,7 @@ async function share({ people, parts, fresh }: Renting): Promise<void> {
   for (const { id: numberId, friend } of SHARED.filter((one) => fresh.has(one.id)))
     await parts.people.give(
       { workspaceId: people.workspace, id: numberId },
-      [people.visitor, people.friends[friend]].map((accountId) => ({ accountId, ...rights })),
+      { next: [people.visitor, people.friends[friend]].map((accountId) => ({ accountId, ...rights })) },
     );
 }
 

@@ -56,24 +56,29 @@ function findingRoutes(os: Implementer, { finding, reserving }: Numbers) {
   };
 }
 
+const asGiven = <Given extends { accountId: string }>(one: Given) => ({
+  ...one,
+  accountId: asAccountId(one.accountId),
+});
+
 function owningRoutes(os: Implementer, { owning, emergency, people }: Numbers) {
   return {
     people: os.people.use(allowed('numbers.manage')).handler(async ({ input, context }) => ({
       people: await people.list(request(input, context)),
     })),
     givePeople: os.givePeople.use(allowed('numbers.manage')).handler(async ({ input, context }) => ({
-      people: await people.give(
-        request(input, context),
-        input.people.map((one) => ({ ...one, accountId: asAccountId(one.accountId) })),
-      ),
+      people: await people.give(request(input, context), {
+        next: input.people.map(asGiven),
+        seen: input.seen?.map(asGiven),
+      }),
     })),
     given: os.given.use(allowed('numbers.read')).handler(({ context }) => people.given(context.caller)),
     giveNumbers: os.giveNumbers
       .use(allowed('numbers.manage'))
-      .handler(async ({ input: { accountId, numbers: given }, context: { caller } }) => {
+      .handler(async ({ input: { accountId, numbers: next, seen }, context: { caller } }) => {
         await people.giveNumbers(
           { workspaceId: caller.workspaceId, accountId: asAccountId(accountId) },
-          given,
+          { next, seen },
         );
         return people.given(caller);
       }),

@@ -131,6 +131,57 @@ describe('a number of a workspace', () => {
     );
   });
 
+  test('that twenty managers change at once, each for somebody else, has all of their changes', async () => {
+    const given = async () =>
+      (await owner.numbers.people({ id: numberId })).people.map(({ accountId }) => accountId).toSorted();
+    const [ann, bob, carol] = [owner, member, agent].map(({ user }) => user.id) as [string, string, string];
+    await owner.numbers.givePeople({ id: numberId, people: [{ accountId: ann, ...ALL }] });
+    const seen = [{ accountId: ann, ...ALL }];
+    // All began from the same page: some add Bob, some add Carol, some take it from Ann.
+    await Promise.all(
+      Array.from({ length: 21 }, (_, i) =>
+        owner.numbers.givePeople({
+          id: numberId,
+          seen,
+          people: [[...seen, { accountId: bob, ...ALL }], [...seen, { accountId: carol, ...CALL_ONLY }], []][
+            i % 3
+          ] as typeof seen,
+        }),
+      ),
+    );
+    expect(await given()).toEqual([bob, carol].toSorted());
+  });
+
+  test('that twenty managers change at once for the same person is what one of them chose, and the others read so', async () => {
+    const one = { accountId: member.user.id, ...CALL_ONLY };
+    await owner.numbers.givePeople({ id: numberId, people: [one] });
+    const choices = [[{ ...one, isRung: true }], [{ ...one, mayRead: true }]];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) =>
+        owner.numbers.givePeople({ id: numberId, seen: [one], people: choices[i % 2] ?? [] }),
+      ),
+    );
+    const { people } = await owner.numbers.people({ id: numberId });
+    expect(choices).toContainEqual(people);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refused).toHaveLength(10);
+    for (const reason of refused)
+      expect(reason).toMatchObject({ code: 'numbers.peopleChanged', status: 409 });
+  });
+
+  test('that others changed meanwhile is not given back by a choice of numbers for one member', async () => {
+    const one = { numberId, ...CALL_ONLY };
+    const accountId = member.user.id;
+    await owner.numbers.giveNumbers({ accountId, numbers: [one] });
+    await owner.numbers.giveNumbers({ accountId, numbers: [] });
+    // Nothing was changed in this page, which is older.
+    await owner.numbers.giveNumbers({ accountId, numbers: [one], seen: [one] });
+    expect((await owner.numbers.given()).people.map((given) => given.accountId)).not.toContain(accountId);
+    await expect(
+      owner.numbers.giveNumbers({ accountId, numbers: [{ ...one, isRung: true }], seen: [one] }),
+    ).rejects.toMatchObject({ code: 'numbers.peopleChanged' });
+  });
+
   test('that is given or taken back reaches open pages of the workspace', async () => {
     const eventsNow = async () =>
       Number(
@@ -182,6 +233,19 @@ describe('a number of a workspace', () => {
     await owner.numbers.draftPortIn(order);
     expect(await having(owner, 'port-in', order.id)).toMatchObject({ id: owner.user.id });
     await expect(having(agent, 'port-in', order.id)).rejects.toMatchObject(unknown);
+  });
+
+  test('goes to nobody who cannot call, and to nobody outside, when somebody is removed', async () => {
+    const stranger = await world.signUp({ ...bob, email: 'sam@people.test', username: 'sam_outside' });
+    const removeFor = (to: string) => owner.workspaces.remove({ accountId: member.user.id, to });
+    await expect(removeFor(stranger.user.id)).rejects.toMatchObject({ code: 'workspaces.notAMember' });
+    await expect(removeFor(member.user.id)).rejects.toMatchObject({ code: 'workspaces.notAMember' });
+    await owner.workspaces.setRole({ accountId: agent.user.id, role: 'billing' });
+    await expect(removeFor(agent.user.id)).rejects.toMatchObject({
+      code: 'workspaces.heirCannotCall',
+      message: "This person can't use numbers. Choose someone else to get them.",
+    });
+    await owner.workspaces.setRole({ accountId: agent.user.id, role: 'agent' });
   });
 
   test('of somebody who is removed goes to whoever was chosen', async () => {

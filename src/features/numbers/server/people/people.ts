@@ -8,6 +8,7 @@ import type { Member } from '#platform/server/http/context.ts';
 import { NUMBER_PEOPLE_MAX } from '../../constants.ts';
 import { numbersErrors } from '../../errors.ts';
 import type { NumberPeopleView } from '../../model.ts';
+import { mergeGiven } from '../../rules/merge-given.ts';
 import {
   type GivenNumber,
   NO_RIGHTS,
@@ -26,12 +27,22 @@ export interface PeopleParts extends Pick<NumberParts, 'platform'> {
   readonly directory: Pick<IdentityDirectory, 'contactsOf'>;
 }
 
+/** What somebody chose, and what they saw when they did. Without that, the choice replaces everything. */
+export interface Choice<Given> {
+  readonly next: readonly Given[];
+  readonly seen?: readonly Given[] | undefined;
+}
+
 /** Who may do what with which number of a workspace. */
 export interface NumberPeople {
   /** To whom a number is given. @throws AppError numbers.numberNotFound */
   list(request: OneNumber): Promise<GivenNumber[]>;
-  /** Gives a number to exactly these people. @throws AppError numbers.numberNotFound, notInWorkspace */
-  give(request: OneNumber, given: readonly GivenNumber[]): Promise<GivenNumber[]>;
+  /**
+   * Gives a number to exactly these people.
+   * @param choice.seen who had it when they were chosen: what others have changed since then is kept
+   * @throws AppError numbers.numberNotFound, notInWorkspace, peopleChanged, tooManyPeople
+   */
+  give(request: OneNumber, choice: Choice<GivenNumber>): Promise<GivenNumber[]>;
   rightsIn(row: NumberRow, accountId: AccountId): Promise<NumberRights>;
   /** Whom a call to this number rings, all at once. */
   rungBy(row: NumberRow): Promise<AccountId[]>;
@@ -41,10 +52,10 @@ export interface NumberPeople {
   seenBy(member: Member): Promise<ReadonlyMap<string, NumberRights> | null>;
   /** People to whom the numbers are given that a member sees. Those who must not call any longer are left out. */
   given(member: Member): Promise<NumberPeopleView>;
-  /** Gives somebody exactly these numbers. @throws AppError numbers.numberNotFound, notInWorkspace, tooManyPeople */
+  /** Gives somebody exactly these numbers. @throws AppError numbers.numberNotFound, notInWorkspace, peopleChanged, tooManyPeople */
   giveNumbers(
     to: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
-    given: readonly GivenTo[],
+    choice: Choice<GivenTo>,
   ): Promise<void>;
   /** Gives the numbers of somebody who leaves to whoever was chosen. */
   readonly departed: DepartureHandler;
@@ -78,13 +89,12 @@ export function createNumberPeople({ platform, workspaces, directory }: PeoplePa
       if (row?.workspaceId !== request.workspaceId) throw numbersErrors.numberNotFound();
       return createPeopleStore(database.queries).of(row.id);
     },
-    async give(request, given) {
+    async give(request, choice) {
       return realtime.events.transact(async ({ queries, emit }) => {
         const store = createStore(queries);
         await store.lockOwner(request.workspaceId);
         if ((await store.theirs(request)) === null) throw numbersErrors.numberNotFound();
-        await mustTalk(workspaces, { workspaceId: request.workspaceId, given }, queries);
-        await createPeopleStore(queries).replace(request.id, given);
+        await replacePeople(workspaces, { ...request, choice }, queries);
         emit(numbersChanged(request.workspaceId));
         return createPeopleStore(queries).of(request.id);
       });
@@ -102,11 +112,11 @@ export function createNumberPeople({ platform, workspaces, directory }: PeoplePa
     async given(member) {
       return readGiven({ directory, workspaces }, { member, seen: await seenBy(member) }, database.queries);
     },
-    async giveNumbers(to, given) {
+    async giveNumbers(to, choice) {
       await realtime.events.transact(async ({ queries, emit }) => {
         await createStore(queries).lockOwner(to.workspaceId);
         await mustTalk(workspaces, { workspaceId: to.workspaceId, given: [to] }, queries);
-        await replaceNumbers(to, given, queries);
+        await replaceNumbers(to, choice, queries);
         emit(numbersChanged(to.workspaceId));
       });
     },
@@ -115,6 +125,18 @@ export function createNumberPeople({ platform, workspaces, directory }: PeoplePa
       if (await handOver(departure, queries)) emit(numbersChanged(departure.workspaceId));
     },
   };
+}
+
+/** @throws AppError numbers.peopleChanged when somebody else has changed the same meanwhile */
+function merged<Given extends NumberRights>(
+  { next, seen }: Choice<Given>,
+  now: readonly Given[],
+  idOf: (given: Given) => string,
+): readonly Given[] {
+  if (seen === undefined) return next;
+  const given = mergeGiven({ seen, next, now }, idOf);
+  if (given === null) throw numbersErrors.peopleChanged();
+  return given;
 }
 
 /** @throws AppError numbers.notInWorkspace when somebody is not in the workspace, or must not call in it */
@@ -174,14 +196,32 @@ async function readGiven(
   };
 }
 
+/** @throws AppError numbers.notInWorkspace, peopleChanged, tooManyPeople */
+async function replacePeople(
+  workspaces: PeopleParts['workspaces'],
+  { workspaceId, id, choice }: OneNumber & { choice: Choice<GivenNumber> },
+  within: Queries,
+): Promise<void> {
+  const people = createPeopleStore(within);
+  const now = await people.of(id);
+  const given = merged(choice, now, ({ accountId }) => accountId);
+  // Somebody who had it before and may no longer call is no choice of whoever saw the page.
+  const chosen = choice.next.filter((one) => !now.some(({ accountId }) => accountId === one.accountId));
+  await mustTalk(workspaces, { workspaceId, given: choice.seen === undefined ? given : chosen }, within);
+  if (given.length > NUMBER_PEOPLE_MAX) throw numbersErrors.tooManyPeople();
+  await people.replace(id, given);
+}
+
 /** @throws AppError numbers.numberNotFound, tooManyPeople */
 async function replaceNumbers(
   { workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: AccountId },
-  given: readonly GivenTo[],
+  choice: Choice<GivenTo>,
   within: Queries,
 ): Promise<void> {
   const people = createPeopleStore(within);
   const own = (await createStore(within).ofWorkspace(workspaceId)).map(({ id }) => id);
+  const now = (await people.givenTo(accountId)).filter(({ numberId }) => own.includes(numberId));
+  const given = merged(choice, now, ({ numberId }) => numberId);
   if (given.some(({ numberId }) => !own.includes(numberId))) throw numbersErrors.numberNotFound();
   const rights = new Map(given.map((one) => [one.numberId, one]));
   await people.replaceOf(accountId, { of: own, given: [...rights.values()] });

@@ -48,6 +48,7 @@ export function MemberNumbersDialog({ member, numbers, view, onClose }: MemberNu
         numbers: numbers
           .map(({ id }) => ({ numberId: id, ...onlyRights(edits.get(id) ?? givenOf(id)) }))
           .filter(hasAny),
+        seen: numbers.map(({ id }) => ({ numberId: id, ...onlyRights(givenOf(id)) })).filter(hasAny),
       }),
     onSuccess: (saved) => {
       void queryClient.cancelQueries({ queryKey: numberPeopleQuery.queryKey });
@@ -55,6 +56,8 @@ export function MemberNumbersDialog({ member, numbers, view, onClose }: MemberNu
       toast.success(`Numbers of ${name} saved`);
       onClose();
     },
+    // After a conflict, what others have done is shown.
+    onError: () => void queryClient.invalidateQueries({ queryKey: numberPeopleQuery.queryKey }),
   });
   return (
     <Dialog title={`Numbers of ${name}`} isOpen isLocked={save.isPending} onOpenChange={onClose}>

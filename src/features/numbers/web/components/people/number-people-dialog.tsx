@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
-import type { NumberPeopleView, PhoneNumber } from '../../../model.ts';
+import type { NumberPeopleView, NumberPerson, PhoneNumber } from '../../../model.ts';
 import {
   edited,
   givenRights,
@@ -55,7 +55,7 @@ interface FormProps extends NumberPeopleDialogProps {
 function Form({ view, number, setSaving, onClose }: FormProps) {
   const { user } = useUser();
   const [edits, setEdits] = useState<RightEdits>(new Map());
-  // What others change meanwhile stays, except for the people changed here.
+  // What others change meanwhile is shown at once, and the server keeps what they have changed since.
   const given = view.people.filter(({ numberId }) => numberId === number.id);
   const rightsNow = (accountId: string) => edits.get(accountId) ?? givenRights(given, accountId);
   const next = view.members
@@ -68,8 +68,11 @@ function Form({ view, number, setSaving, onClose }: FormProps) {
     .filter(hasAny);
   const save = useMutation({
     mutationFn: () => {
-      const people = next.map(({ accountId, ...one }) => ({ accountId, ...onlyRights(one) }));
-      return numbersApi.givePeople({ id: number.id, people });
+      const rightsOf = ({ accountId, ...one }: (typeof next)[number] | NumberPerson) => ({
+        accountId,
+        ...onlyRights(one),
+      });
+      return numbersApi.givePeople({ id: number.id, people: next.map(rightsOf), seen: given.map(rightsOf) });
     },
     onMutate: () => setSaving(true),
     onSuccess: async () => {
@@ -77,6 +80,8 @@ function Form({ view, number, setSaving, onClose }: FormProps) {
       toast.success(`People of ${number.text} saved`);
       onClose();
     },
+    // After a conflict, what others have done is shown.
+    onError: () => void queryClient.invalidateQueries({ queryKey: numberPeopleQuery.queryKey }),
     onSettled: () => setSaving(false),
   });
   const rung = peopleWords(ringsWhom({ people: next, owner: view.owner }, number.id), user?.id ?? null);
@@ -102,7 +107,7 @@ function Form({ view, number, setSaving, onClose }: FormProps) {
       />
       {save.isError && <Notice>{sentenceOf(save.error)}</Notice>}
       <RightsFoot
-        words={`${next.some(({ isRung }) => isRung) ? 'Rings' : 'Nobody is ticked under Ring, so it rings'} ${rung.replace(/^You\b/, 'you')}.`}
+        words={`${next.some(({ isRung }) => isRung) ? 'Rings' : 'No one is set to ring, so it rings'} ${rung.replace(/^You\b/, 'you')}.`}
         isPending={save.isPending}
         hasChanges={edits.size > 0}
         onSave={() => save.mutate()}

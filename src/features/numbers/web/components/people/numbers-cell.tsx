@@ -13,7 +13,8 @@ const MemberNumbersDialog = lazy(async () => ({
   default: (await import('./member-numbers-dialog.tsx')).MemberNumbersDialog,
 }));
 
-const cellClass = '-mx-1.5 min-h-8 max-w-[calc(100%+0.75rem)] rounded-small px-1.5 text-left text-13';
+const cellClass =
+  '-mx-1.5 min-h-8 max-w-[calc(100%+0.75rem)] rounded-small px-1.5 text-left text-13 pointer-coarse:min-h-11';
 const isTalking = (role: Role): boolean => (TALKING as readonly Role[]).includes(role);
 
 /** The numbers of a person of the team. Pressing them gives others. */
@@ -45,7 +46,7 @@ export function NumbersCell({ accountId, name, role }: TeamCell) {
     <>
       <Button
         onPress={() => setOpen(true)}
-        className={`${cellClass} truncate hover:bg-sunk pressed:bg-sunk pointer-coarse:min-h-11 ${first === undefined ? 'text-ink-3' : 'text-ink'}`}
+        className={`${cellClass} truncate hover:bg-sunk pressed:bg-sunk ${first === undefined ? 'text-ink-3' : 'text-ink'}`}
       >
         <Of name={name} />
         {first === undefined ? <Nothing /> : words}

@@ -21,6 +21,7 @@ export function RightsFoot(props: {
         <Button
           isPending={props.isPending}
           disabledReason={props.hasChanges ? null : 'No changes to save'}
+          isReasonAbove
           isReasonAtEnd
           onPress={props.onSave}
         >

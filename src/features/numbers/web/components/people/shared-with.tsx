@@ -21,7 +21,7 @@ export function SharedWith({ words, number, refusal, onPeople }: SharedWithProps
       <Button
         size="small"
         variant="secondary"
-        aria-label={`Give ${number} to people`}
+        aria-label={`Give to people: ${number}`}
         icon={<Users size={16} strokeWidth={1.75} aria-hidden="true" />}
         disabledReason={refusal}
         isReasonAtEnd

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { useWorkspace } from '#features/workspaces/web/widgets.tsx';
-import { peopleWords, ringsWhom } from '../../../rules/number-people.ts';
+import { nobodyWords, peopleWords, ringsWhom } from '../../../rules/number-people.ts';
 import { numberPeopleQuery } from '../../number-queries.ts';
 
 /** Whom a number rings and who uses it, in words; null for people who are alone in their workspace. */
@@ -13,6 +13,6 @@ export function useSharing(numberId: string): { rings: string; people: string } 
   const given = data.people.filter((one) => one.numberId === numberId);
   return {
     rings: peopleWords(ringsWhom(data, numberId), user.id),
-    people: given.length === 0 ? 'Nobody yet, so it rings the owner' : peopleWords(given, user.id),
+    people: given.length === 0 ? nobodyWords(data.owner, user.id) : peopleWords(given, user.id),
   };
 }
