@@ -182,6 +182,85 @@ describe.each(ROLES)('as %s', (role) => {
   });
 });
 
+describe('a phone call', () => {
+  /** Ids of calls: one placed by each role, one of another workspace, and one that there isn't. */
+  const callOf = (role: Role) => `call-of-${role}`;
+  const ELSEWHERE = 'call-elsewhere';
+  const MISSING = 'call-missing';
+
+  async function insertCall(id: string, by: Client, workspaceId: string): Promise<void> {
+    await world.sql(
+      `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, caller_device_id, ended_at, end_reason,
+         ended_by, phone_number, own_number, workspace_id)
+       values ($1, $2, 'network', 'ended', 2, now(), now(), 'a-device', now(), 'cancelled', 'caller', '+442079460991',
+         '+12125550123', $3)`,
+      [id, by.user.id, workspaceId],
+    );
+    await world.sql(
+      `insert into phone_legs (call_id, account_id, direction, units_per_second, held_by, settled_at)
+       values ($1, $2, 'outgoing', 3, 'a process', now())`,
+      [id, workspaceId],
+    );
+  }
+  beforeAll(async () => {
+    for (const [role, client] of people) await insertCall(callOf(role), client, owner.user.id);
+    const other = await world.signUp({ ...alice, username: 'elsewhere', email: 'elsewhere@people.test' });
+    await insertCall(ELSEWHERE, other, other.user.id);
+  });
+
+  /** The code of a refusal; null if the call is shown. */
+  const refusalOf = (asked: Promise<unknown>) =>
+    asked.then(
+      () => null,
+      (error: unknown) => (error as { code?: string }).code,
+    );
+
+  describe.each(ROLES)('as %s', (role) => {
+    const things = [
+      ['their own', callOf(role)],
+      ['another member’s', callOf(role === 'admin' ? 'agent' : 'admin')],
+      ['another workspace’s', ELSEWHERE],
+      ['a missing one', MISSING],
+    ] as const;
+
+    test.each(things)('%s among the calls of everyone', async (_whose, id) => {
+      const { calling } = (people.get(role) ?? owner).inWorkspace(owner.user.id);
+      const isOfWorkspace = id !== ELSEWHERE && id !== MISSING;
+      const expected = !may(role, 'calls.read-shared')
+        ? 'workspaces.notAllowed'
+        : isOfWorkspace && may(role, 'calls.read-all')
+          ? null
+          : 'calling.callNotFound';
+      expect(await refusalOf(calling.teamDetails({ id }))).toBe(expected);
+      const seen =
+        expected === 'workspaces.notAllowed'
+          ? []
+          : (await calling.teamHistory({})).items.map((item) => item.id);
+      expect(seen.includes(id)).toBe(expected === null);
+    });
+
+    test.each(things)('%s among their own calls, whatever workspace it was for', async (whose, id) => {
+      const { calling } = people.get(role) ?? owner;
+      expect(await refusalOf(calling.details({ id }))).toBe(
+        whose === 'their own' ? null : 'calling.callNotFound',
+      );
+      const seen = (await calling.history({})).items.map((item) => item.id);
+      expect(seen.includes(id)).toBe(whose === 'their own');
+    });
+
+    test.each(things)(
+      'a link to %s leads to its workspace, if they see everyone’s calls there',
+      async (_, id) => {
+        const { workspaces } = people.get(role) ?? owner;
+        const isFound = id !== ELSEWHERE && id !== MISSING && may(role, 'calls.read-all');
+        expect(await refusalOf(workspaces.having({ kind: 'call', id }))).toBe(
+          isFound ? null : 'common.notFound',
+        );
+      },
+    );
+  });
+});
+
 test('every action guards a route, or says why not', () => {
   const used = new Set(Object.values(ROUTES));
   const elsewhere = new Set(['workspace.read', 'calls.read-all']);

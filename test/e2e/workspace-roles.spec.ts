@@ -96,7 +96,7 @@ test('an agent calls from a shared number and cannot see invoices, and a billing
     await ask(atCarol, 'post', `/api/calls/${call.id}/hang-up`, { data: {} });
     await expect(ringing).toBeHidden();
     await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).first()).toContainText('Missed');
+    await expect(rows(page).first()).toContainText(`Missed · to ${shared}`);
   });
 
   await test.step('the agent reads the calls of the shared number, and no invoice', async () => {

@@ -167,7 +167,7 @@ describe('the calls of a workspace', () => {
   test('are refused to people in billing and to everyone outside', async () => {
     const refused = {
       status: 403,
-      message: 'Only owners, admins, members and agents can see the calls of shared numbers',
+      message: 'Only owners, admins, members and agents can see calls on shared numbers',
     };
     for (const ask of [
       ({ calling }: Pick<There, 'calling'>) => calling.teamHistory({}),

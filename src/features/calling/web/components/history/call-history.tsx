@@ -183,7 +183,7 @@ function LinkedCall(props: { id: string; viewer: Viewer; search: HistorySearch; 
 
 const keptWords: Readonly<Record<HistorySearch['scope'], string>> = {
   mine: 'Your calls stay here for as long as you have your account.',
-  everyone: "Calls stay here when the people who made them leave. Calls by username aren't shown.",
+  everyone: "Calls stay here after people leave the workspace. Calls by username aren't shown.",
 };
 
 /** Says at the end of the list why there is nothing older. */

@@ -9,6 +9,7 @@ import type { HistoryItem } from '../../../model.ts';
 import { shortRingText } from '../../../rules/phone/short-ring.ts';
 import { peerOf } from '../../call-snapshot.ts';
 import { directionWords, outcomeLabel, timeLabel, type Viewer } from '../../history-view.ts';
+import { useWrittenNumber } from '../../written-number.ts';
 import { CallBack } from '../blocks/call-back.tsx';
 import { NumberCheck } from '../phone/number-check.tsx';
 import { HistoryDetails } from './history-details.tsx';
@@ -35,7 +36,8 @@ export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) 
   const shortRing = item.phone?.shortRing ?? null;
   const outcome = outcomeLabel(item, formatUsd);
   const person = usePersonOf(item);
-  const aside = item.person === undefined ? usernameOrPhone(item) : person;
+  const ownNumber = useWrittenNumber(item.person === null ? (item.phone?.ownNumber ?? null) : null);
+  const aside = item.person === undefined ? usernameOrPhone(item) : (person ?? toNumber(ownNumber));
   return (
     <li className="border-b">
       <div className="flex min-h-15 items-center gap-3 px-4 py-2 text-13 hover:bg-sunk desk:min-h-14 desk:px-6">
@@ -102,6 +104,9 @@ function usePersonOf({ person }: HistoryItem): string | null {
   if (person == null) return null;
   return person.username !== '' && person.username === user?.username ? 'You' : person.name;
 }
+
+/** "to +44 20 7946 0417": which number of the workspace nobody answered. */
+const toNumber = (ownNumber: string | null) => (ownNumber === null ? null : `to ${ownNumber}`);
 
 /** "@bob", or "Phone" if the number is already the name. */
 function usernameOrPhone({ peer, phone }: HistoryItem): string | null {
