@@ -114,7 +114,7 @@ test('two calls of today want calling back, and those of the days before were se
   expect(await visitor.calling.missed()).toEqual({ count: 2 });
 });
 
-test('numbers of three countries are rented, one of them paid by the balance, and a mobile phone is verified', async () => {
+test('numbers of four countries are rented, one of them paid by the balance, and a mobile phone is verified', async () => {
   const { numbers } = await visitor.numbers.mine();
   expect(
     numbers
@@ -124,7 +124,8 @@ test('numbers of three countries are rented, one of them paid by the balance, an
       .toSorted(),
   ).toEqual([
     'Berlin, Berlin, 0, false, false',
-    'Front desk, San Francisco, 1990000, true, true',
+    'Front desk, San Francisco, 0, true, true',
+    'Toronto, Toronto, 1990000, false, true',
     'UK line, London, 0, false, true',
   ]);
   const { callerIds } = await visitor.numbers.callerIds();
@@ -157,12 +158,16 @@ test('the balance began with 25 dollars, the plan is Business, and both were pai
   expect(running).toMatchObject([
     { line: 'monthly', planId: 'business', status: 'active', nextPlanId: null },
   ]);
-  expect(Math.round((Date.now() - (running[0]?.periodStart ?? 0)) / 86_400_000)).toBe(22);
+  // It was renewed after a month.
+  const days = Math.round((Date.now() - (running[0]?.periodStart ?? 0)) / 86_400_000);
+  expect(days).toBeGreaterThanOrEqual(1);
+  expect(days).toBeLessThanOrEqual(4);
   expect(await visitor.billing.paymentMethods()).toMatchObject([
     { brand: 'visa', last4: '4242', isDefault: true },
   ]);
   const { items } = await visitor.billing.invoices({});
   expect(items.map(({ status, title, totalMicroUsd }) => [status, title, totalMicroUsd])).toEqual([
+    ['paid', 'Business plan', 24_990_000],
     ['paid', 'Top-up of $15.00', 15_000_000],
     ['paid', 'Business plan', 24_990_000],
     ['paid', 'Phone plan', 4_990_000],
@@ -174,17 +179,74 @@ test('the books balance', async () => {
   expect((await reconcile(world.platform.database.queries)).differences).toEqual([]);
 });
 
-test('history, statement and balance agree on what calls have cost', async () => {
-  const { calls, statement } = await everything();
-  const byHistory = calls.reduce((sum, { phone }) => sum + (phone?.chargeMicroUsd ?? 0), 0);
+async function callsOfEveryone() {
+  const calls = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await visitor.calling.teamHistory(cursor === undefined ? {} : { cursor });
+    calls.push(...page.items);
+    if (page.nextCursor === null) return calls;
+    cursor = page.nextCursor;
+  }
+}
+
+test('the history of everyone, statement and balance agree on what calls have cost', async () => {
+  const { statement } = await everything();
+  const cost = (calls: Awaited<ReturnType<typeof callsOfEveryone>>) =>
+    calls.reduce((sum, { phone }) => sum + (phone?.chargeMicroUsd ?? 0), 0);
+  const byHistory = cost(await callsOfEveryone());
   const byKind = (wanted: string) =>
     statement.filter(({ kind }) => kind === wanted).reduce((sum, { microUsd }) => sum + microUsd, 0);
-  expect(byHistory).toBeGreaterThan(2_000_000);
+  expect(byHistory).toBeGreaterThan(4_000_000);
+  expect(byHistory).toBeGreaterThan(cost(await wholeHistory()));
   expect(-byKind('call')).toBe(byHistory);
   expect([byKind('top-up'), byKind('number-rent')]).toEqual([40_000_000, -1_990_000]);
   const balance = 40_000_000 - 1_990_000 - byHistory;
   expect((await visitor.billing.wallet()).availableMicroUsd).toBe(balance);
   expect(statement[0]?.balanceMicroUsd).toBe(balance);
+});
+
+test('the calls of each person in a month agree with what usage says of them: how many, how long and how much', async () => {
+  const calls = await callsOfEveryone();
+  const current = await visitor.billing.teamSpending({});
+  for (const month of current.months) {
+    const spent = await visitor.billing.teamSpending({ month });
+    for (const { name, ...sums } of spent.people.filter(({ accountId }) => accountId !== null)) {
+      // Only calls that a plan or a balance paid for are usage: not those to us, nor to test numbers.
+      const theirs = calls.filter(
+        ({ person, direction, talkMs, placedAt, phone }) =>
+          person?.name === name &&
+          direction === 'outgoing' &&
+          talkMs > 0 &&
+          phone?.ownNumber !== null &&
+          new Date(placedAt).toISOString().startsWith(month),
+      );
+      const sum = (of: (call: (typeof theirs)[number]) => number) =>
+        theirs.reduce((all, call) => all + of(call), 0);
+      expect([month, name, sums.calls, sums.seconds, sums.microUsd]).toEqual([
+        month,
+        name,
+        theirs.length,
+        sum(({ talkMs }) => talkMs / 1_000),
+        sum(({ phone }) => phone?.chargeMicroUsd ?? 0),
+      ]);
+    }
+    const all = (of: (one: (typeof spent.people)[number]) => number) =>
+      spent.people.reduce((sum, one) => sum + of(one), 0);
+    expect([spent.microUsd, spent.seconds]).toEqual([
+      all(({ microUsd }) => microUsd),
+      all(({ seconds }) => seconds),
+    ]);
+  }
+});
+
+test('colleagues have calls that the balance paid for', async () => {
+  const calls = await callsOfEveryone();
+  for (const name of ['Demo User', 'Grace Weller', 'Omar Haddad']) {
+    const cost = calls
+      .filter(({ person }) => person?.name === name)
+      .reduce((sum, { phone }) => sum + (phone?.chargeMicroUsd ?? 0), 0);
+    expect([name, cost > 500_000]).toEqual([name, true]);
+  }
 });
 
 test('the statement is in the order of time, and the later top-up is two weeks old', async () => {
@@ -205,8 +267,8 @@ test('the minutes left are those of the plan less the talk, each minute with the
   const { phoneCalls } = await visitor.billing.entitlements();
   expect(phoneCalls.includedSeconds).toBe(500 * 60);
   expect(phoneCalls.leftSeconds.zone1).toBe(Math.floor((500 * 60 * 3 - Number(row?.['thirds'])) / 3));
-  expect(phoneCalls.leftSeconds.zone1).toBeGreaterThan(4 * 3_600);
-  expect(phoneCalls.leftSeconds.zone1).toBeLessThan(7 * 3_600);
+  expect(phoneCalls.leftSeconds.zone1).toBeGreaterThan(6 * 3_600);
+  expect(phoneCalls.leftSeconds.zone1).toBeLessThan(500 * 60);
 });
 
 test('the operator has messages to answer', async () => {

@@ -22,10 +22,15 @@ const LIMIT_MICRO_USD = 10_000_000;
 
 type Parts = Pick<Billing, 'payments' | 'subscriptions' | 'topUps' | 'spending'>;
 
+/** Days before the first start when Business began. A month later it has been renewed. */
+const BUSINESS_DAYS = 32;
+/** A month has 28 days at least and 31 at most. */
+const MONTH_ENDS = [28, 29, 30, 31];
+
 /**
- * A month of money. It begins with Phone, whose calls the balance pays, and continues with Business, the plan that the
- * specification calls Pro (decision R01). Phone is then cancelled and has ended. One test card pays for everything. One of the
- * team has a monthly limit.
+ * A month of money. It begins with Phone and continues with Business, the plan that the specification calls Pro (decision R01).
+ * Phone is then cancelled and has ended. The minutes of the first month of Business were used up, and the balance paid for the
+ * calls after that. One test card pays for everything. One of the team has a monthly limit.
  */
 export function demoSteps(people: DemoPeople, parts: Parts): PastStep[] {
   const { workspace: workspaceId, visitor, friends, until } = people;
@@ -54,11 +59,12 @@ export function demoSteps(people: DemoPeople, parts: Parts): PastStep[] {
       });
     });
   const phoneAt = before(33, 12);
+  const businessAt = before(BUSINESS_DAYS);
   return [
     { at: before(33, 5), take: () => topUp(id(2), FIRST_TOP_UP_MICRO_USD) },
     { at: phoneAt, take: () => begin(id(3), 'payg_phone') },
     {
-      at: before(22),
+      at: businessAt,
       async take() {
         if (await hasPaid(parts, workspaceId, id(4))) return;
         await begin(id(4), 'business');
@@ -74,11 +80,13 @@ export function demoSteps(people: DemoPeople, parts: Parts): PastStep[] {
         await parts.spending.setLimit(owner, { accountId: friends.omar, microUsd: LIMIT_MICRO_USD });
       },
     },
-    // A month of Phone has 28 days at least and 31 at most.
-    ...[28, 29, 30, 31].map((days) => ({
-      at: phoneAt + days * DAY_MS + MINUTE_MS,
-      take: () => subscriptions.runDue(),
-    })),
+    ...[phoneAt, businessAt].flatMap((begun) =>
+      MONTH_ENDS.map((days) => ({
+        // At once, so that no call is between the end of a period and the beginning of the next.
+        at: begun + days * DAY_MS + 1,
+        take: () => subscriptions.runDue(),
+      })),
+    ),
   ];
 }
 

@@ -14,6 +14,7 @@ import { transition } from '../rules/record/transition.ts';
 import { callsUntil, type SampleCall } from './demo/month.ts';
 import { callerOf, eventsOf, freshOf, isFriend, minutesOf } from './demo/records.ts';
 import { createMissedCalls } from './history/missed.ts';
+import { notePerson } from './history/team-events.ts';
 import { createOverview } from './overview/overview.ts';
 import { type Destination, destinationOf, unitsPerSecond } from './phone/assess.ts';
 import { createPhoneMoney, type PhoneMoney } from './phone/money.ts';
@@ -74,13 +75,14 @@ async function make(call: SampleCall, tools: Tools): Promise<void> {
   await platform.realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
     const store = createStore(queries);
-    const fresh = freshOf(call, { people: tools.people, phone: phone && phoneOf(phone) });
+    const fresh = freshOf(call, { people: tools.people, phone: phone && phoneOf(phone, tools.people) });
     if (!(await store.insert(fresh))) return;
     if (phone !== null)
       await createPhoneStore(queries).insert(await legOf(call, { phone, tools }, transaction));
     const record = eventsOf(call, fresh).reduce((before, event) => transition(before, event).record, fresh);
     for (const statement of store.saving(record, fresh)) await runPrepared(queries, statement);
     if (record.state !== 'ended') return;
+    await notePerson(record, queries);
     tools.past.goTo(record.endedAt);
     if (phone !== null) await tools.money.settle(record, transaction);
     if (call.talkSeconds > 0) {
@@ -101,9 +103,10 @@ interface PhoneFacts {
   readonly mayCharge: boolean;
 }
 
-const phoneOf = ({ ownNumber, destination }: PhoneFacts) => ({
+const phoneOf = ({ ownNumber, destination }: PhoneFacts, { workspace }: DemoPeople) => ({
   ownNumber,
   microUsdPerMinute: destination?.microUsdPerMinute ?? null,
+  workspaceId: workspace,
 });
 
 /** Null for a call between usernames; `none` if the visitor has no number for it. */

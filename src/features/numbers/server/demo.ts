@@ -23,7 +23,7 @@ type Parts = Pick<
   readonly isKnown: (id: string) => Promise<boolean>;
 };
 
-/** Numbers of the visitor in three countries; for the operator, orders to bring others and rates of providers. */
+/** Numbers of the visitor in four countries; for the operator, orders to bring others and rates of providers. */
 export function demoSteps(people: DemoPeople, parts: Parts): PastStep[] {
   const daysBefore = (days: number): Instant => people.until - days * DAY_MS;
   /** Numbers that this start has rented: whom the visitor gives others to is theirs. */
@@ -47,7 +47,7 @@ interface Rented {
   readonly address: EmergencyAddressForm | null;
 }
 
-/** The first is from before the plan, and was paid from the balance; the plan includes the others. One address is missing. */
+/** The plan includes three of them, and the balance pays for the last. One address is missing. */
 const RENTED: readonly Rented[] = [
   {
     id: id(101),
@@ -82,6 +82,22 @@ const RENTED: readonly Rented[] = [
     },
   },
   { id: id(103), days: 20, countryCode: 'DE', areaCode: '030', nth: 208, label: 'Berlin', address: null },
+  {
+    id: id(104),
+    days: 16,
+    countryCode: 'CA',
+    areaCode: '416',
+    nth: 27,
+    label: 'Toronto',
+    address: {
+      name: 'Demo User',
+      street: '65 Front Street West',
+      unit: '',
+      city: 'Toronto',
+      region: 'ON',
+      postalCode: 'M5J 1E6',
+    },
+  },
 ];
 
 /** The visitor's mobile phone. */

@@ -86,8 +86,8 @@ const BEFORE_NUMBERS: readonly Script[] = [
   ['in', 'ruth', 'answered', 366],
 ];
 
-/** Long international calls from before the plan, paid from the balance, in whole cents. */
-const PAID_BY_BALANCE: readonly Script[] = [
+/** Long international calls, which use up most of the minutes that the plan includes. */
+const LONG_CALLS: readonly Script[] = [
   ['out', SYDNEY, 'answered', 1_725],
   ['out', PARIS, 'answered', 1_340],
   ['out', BERLIN, 'answered', 1_940],
@@ -95,12 +95,18 @@ const PAID_BY_BALANCE: readonly Script[] = [
   ['out', LONDON, 'answered', 1_410],
 ];
 
-/** Calls of others in the workspace, in the days after they have joined. */
+/** Calls of others in the workspace, in the days after they have joined. The first use up what the plan includes. */
 const BY_OTHERS: readonly (readonly [days: number, by: DemoFriend, ...Script])[] = [
-  [9, 'grace', 'out', AUSTIN, 'answered', 311],
-  [8, 'omar', 'out', LONDON, 'answered', 147, 'GB'],
-  [7, 'omar', 'out', MANCHESTER, 'answered', 202, 'GB'],
-  [5, 'grace', 'out', HAMBURG, 'answered', 96, 'DE'],
+  [18, 'omar', 'out', LONDON, 'answered', 1_566, 'GB'],
+  [17, 'grace', 'out', LONDON, 'answered', 1_284, 'GB'],
+  [15, 'omar', 'out', MANCHESTER, 'answered', 1_107, 'GB'],
+  [13, 'omar', 'out', SYDNEY, 'answered', 1_752],
+  [12, 'grace', 'out', BERLIN, 'answered', 1_938, 'DE'],
+  [11, 'omar', 'out', LONDON, 'answered', 1_413, 'GB'],
+  [9, 'grace', 'out', AUSTIN, 'answered', 911],
+  [8, 'omar', 'out', SYDNEY, 'answered', 2_046],
+  [7, 'omar', 'out', MANCHESTER, 'answered', 802, 'GB'],
+  [5, 'grace', 'out', HAMBURG, 'answered', 1_176, 'DE'],
   [4, 'omar', 'out', LONDON, 'missed', 0, 'GB'],
   [3, 'omar', 'out', LONDON, 'answered', 128, 'GB'],
   [2, 'grace', 'out', CHICAGO, 'answered', 189],
@@ -119,9 +125,9 @@ const TODAY: readonly (readonly [minutesAgo: number, ...Script])[] = [
 ];
 
 const DAYS = 30;
-/** Days before the first start when the number and the plan began (see demo.ts of numbers and billing). */
+/** Days before the first start when there was a number to call from (see demo.ts of numbers), and when all had one. */
 const FIRST_NUMBER_DAY = 26;
-const PLAN_DAY = 21;
+const ALL_NUMBERS_DAY = 21;
 /** Times of a day's calls, far enough apart that calls never overlap. */
 const TIMES = [9 * 60 + 20, 11 * 60 + 45, 15 * 60 + 10];
 const WEEKEND_TIMES = [11 * 60 + 45];
@@ -135,23 +141,23 @@ export function callsUntil(until: Instant): SampleCall[] {
     const [direction, peer, ending, talkSeconds = 0, line = 'US'] = script;
     const nth = calls.length + 1;
     // Repeated entries vary in length.
-    const longer = talkSeconds === 0 || PAID_BY_BALANCE.includes(script) ? 0 : (nth * 37) % 60;
+    const longer = talkSeconds === 0 || LONG_CALLS.includes(script) ? 0 : (nth * 37) % 60;
     calls.push({
       id: `demo-call-${nth}`,
       placedAt,
       isIncoming: direction === 'in',
       with: peer,
       ending,
-      talkSeconds: talkSeconds + longer,
+      talkSeconds: direction === 'out' ? payable(peer, talkSeconds + longer) : talkSeconds + longer,
       line,
       isRough: nth % 17 === 5,
     });
   };
-  const next = { before: turns(BEFORE_NUMBERS), paid: turns(PAID_BY_BALANCE), later: turns(BY_TURNS) };
+  const next = { before: turns(BEFORE_NUMBERS), long: turns(LONG_CALLS), later: turns(BY_TURNS) };
   for (let day = DAYS; day >= 1; day -= 1) {
     const midnight = midnightBefore(until, day);
     const isWeekend = [0, 6].includes(new Date(midnight).getDay());
-    if (isWeekend && day > DAILY && !isPaidDay(day)) continue;
+    if (isWeekend && day > DAILY && !isLongDay(day)) continue;
     for (const [slot, minutes] of (isWeekend ? WEEKEND_TIMES : TIMES).entries()) {
       const placedAt = midnight + (minutes + ((day * 23 + slot * 31) % 48)) * MINUTE_MS + day * SECOND_MS;
       add(placedAt, scriptOf(next, { day, slot }));
@@ -159,6 +165,14 @@ export function callsUntil(until: Instant): SampleCall[] {
   }
   for (const [minutesAgo, ...script] of TODAY) add(until - minutesAgo * MINUTE_MS, script);
   return [...calls, ...callsByOthers(until)].toSorted((one, other) => one.placedAt - other.placedAt);
+}
+
+const PAYABLE_STEP = 180;
+
+/** Length of a call that somebody may have to pay for: in steps that cost whole cents, whatever part of it the plan includes. */
+function payable(peer: SampleCall['with'], seconds: number): number {
+  if (!peer.startsWith('+') || seconds < PAYABLE_STEP / 2) return seconds;
+  return Math.round(seconds / PAYABLE_STEP) * PAYABLE_STEP;
 }
 
 const callsByOthers = (until: Instant): SampleCall[] =>
@@ -169,7 +183,7 @@ const callsByOthers = (until: Instant): SampleCall[] =>
     by,
     with: peer,
     ending,
-    talkSeconds,
+    talkSeconds: payable(peer, talkSeconds),
     line,
     isRough: false,
   }));
@@ -185,15 +199,15 @@ function midnightBefore(until: Instant, days: number): Instant {
 type Turn = () => Script;
 
 function scriptOf(
-  { before, paid, later }: Readonly<Record<'before' | 'paid' | 'later', Turn>>,
+  { before, long, later }: Readonly<Record<'before' | 'long' | 'later', Turn>>,
   { day, slot }: { day: number; slot: number },
 ): Script {
-  if (day <= PLAN_DAY) return later();
-  return isPaidDay(day) && slot === 0 ? paid() : before();
+  if (day <= ALL_NUMBERS_DAY) return later();
+  return isLongDay(day) && slot === 0 ? long() : before();
 }
 
-/** Days with a number but without a plan. */
-const isPaidDay = (day: number) => day <= FIRST_NUMBER_DAY && day > PLAN_DAY + 1;
+/** Days with a number, before the work of every day. */
+const isLongDay = (day: number) => day <= FIRST_NUMBER_DAY && day > ALL_NUMBERS_DAY + 1;
 
 function turns(scripts: readonly Script[]): Turn {
   let turn = -1;

@@ -2,6 +2,7 @@ import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { asE164 } from '#kernel/e164.ts';
 import { asWorkspaceId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { TEAM_CALLS_TOPIC } from '../../constants.ts';
 import { personOf } from '../../rules/history/team-call.ts';
@@ -26,9 +27,7 @@ export function teamTeller({
     if (call.phone?.workspaceId === undefined) return;
     const { ownNumber } = call.phone;
     const workspaceId = asWorkspaceId(call.phone.workspaceId);
-    const person = personOf(call);
-    if (person !== null && String(person) !== String(workspaceId))
-      await queries.insert(callPeople).values({ workspaceId, accountId: person }).onConflictDoNothing();
+    await notePerson(call, queries);
     const talking = await workspaces.peopleWho(workspaceId, 'calls.read-shared', queries);
     // Nobody else is there, and they have the event of the call itself.
     if (talking.length < 2) return;
@@ -38,4 +37,13 @@ export function teamTeller({
     const readers = new Set(await numbers.readersOf({ workspaceId, number: asE164(ownNumber) }, queries));
     for (const accountId of talking) if (readers.has(accountId)) emit({ accountId, ...event });
   };
+}
+
+/** Notes who was on a phone call for a workspace other than the one that their account began with. */
+export async function notePerson(call: CallRecord, queries: Queries): Promise<void> {
+  const person = personOf(call);
+  if (call.phone?.workspaceId === undefined || person === null) return;
+  const workspaceId = asWorkspaceId(call.phone.workspaceId);
+  if (String(person) === String(workspaceId)) return;
+  await queries.insert(callPeople).values({ workspaceId, accountId: person }).onConflictDoNothing();
 }
