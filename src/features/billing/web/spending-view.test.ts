@@ -40,6 +40,7 @@ test('a month of the team says what calls and numbers cost, and who has a limit'
     accountId: 'omar',
     name: 'Omar Haddad',
     isMember: true,
+    isOwner: false,
     limitMicroUsd: 10_000_000,
   };
   expect(teamWords({ ...sums, people: [{ ...person, limitMicroUsd: null }, person] })).toBe(
