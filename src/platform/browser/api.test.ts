@@ -107,6 +107,18 @@ test("a proxy that can't reach the server is distinguished from a server that fa
   expect([sentenceOf(failure), silences]).toEqual(["We can't reach Ahoy. Try again in a moment.", 1]);
 });
 
+test('a server that does not know the route yet is being updated, and a thing that is gone is gone', async () => {
+  const notFound = { defined: false, code: 'common.notFound', status: 404, message: 'This does not exist' };
+  answer = () => Response.json({ ...notFound, data: { isRouteUnknown: true } }, { status: 404 });
+  const failure: unknown = await api.list().catch((error: unknown) => error);
+  expect([codeOf(failure), sentenceOf(failure)]).toEqual([
+    'common.notFound',
+    'Ahoy is being updated. Try again in a moment.',
+  ]);
+  answer = () => Response.json({ ...notFound, data: { requestId: '1' } }, { status: 404 });
+  expect(sentenceOf(await api.list().catch((error: unknown) => error))).toBe('This does not exist');
+});
+
 test('no answer at all says whether it is the network of this device or the server', async () => {
   let silences = 0;
   const stop = onNoAnswer(() => {

@@ -115,7 +115,10 @@ async function answerOf(response: Response): Promise<unknown> {
     const message = isAway ? UNREACHABLE : commonErrors.unexpected().message;
     throw new ORPCError(code, { status, message });
   }
-  throw new ORPCError(failure.code, { status, message: failure.message, data: failure.data });
+  // Our own contract has the route, so this process is older than this tab.
+  const isOlder = Object(failure.data).isRouteUnknown === true;
+  const message = isOlder ? UPDATING : failure.message;
+  throw new ORPCError(failure.code, { status, message, data: failure.data });
 }
 
 /** The one shape of the server's errors. */
@@ -125,6 +128,7 @@ function isWire(value: unknown): value is { code: string; message: string; data?
 }
 
 const OFFLINE = "You're offline. Try again when you're back online.";
+const UPDATING = 'Ahoy is being updated. Try again in a moment.';
 const UNREACHABLE = "We can't reach Ahoy. Try again in a moment.";
 
 /** Returns the sentence for a failed call: the server's, or the one for no answer at all. */

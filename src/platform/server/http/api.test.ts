@@ -179,6 +179,12 @@ describe('an answer', () => {
     expect(answer.headers.get('content-type')).toBe('application/json');
   });
 
+  test('a route that is not there is told apart from a thing that is not there', async () => {
+    const answer = await fetch(`${url}/api/of-a-newer-version`);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'common.notFound', data: { isRouteUnknown: true } });
+  });
+
   test('without anything to say has no body', async () => {
     const answer = await fetch(`${url}/api/nothing`, { method: 'POST' });
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, null, '']);

@@ -262,7 +262,8 @@ async function answerApi(options: HttpOptions, request: FastifyRequest, reply: F
   if (isCrossSite(request.raw, options.config))
     return sendError(response, commonErrors.crossSite(), request.id);
   const matched = await options.api.handle(request.raw, response, contextOf(options, request, response));
-  if (!matched) sendError(response, commonErrors.notFound(), request.id);
+  // A tab may be newer than this process while a new version is being rolled out.
+  if (!matched) sendError(response, commonErrors.notFound({ isRouteUnknown: true }), request.id);
 }
 
 function contextOf(options: HttpOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
