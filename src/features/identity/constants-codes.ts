@@ -5,6 +5,9 @@ export const CODE_GUESSES = 5;
 /** How long a code works, and the link that is sent with it. */
 export const CODE_MINUTES = 10;
 
+/** Shown while codes can't be read out. */
+export const CALLS_DELAYED = "Calls aren't going through right now. We'll keep trying for a few minutes.";
+
 /** See identityLimits. */
 export const codeLimits = {
   /**

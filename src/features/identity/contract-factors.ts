@@ -24,7 +24,9 @@ const done = z.object({ ok: z.literal(true) });
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FACTOR_NAME_MAX), z.regex(/^\P{Cc}*$/u));
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(20));
-const challenge = z.object({ id: z.string(), expiresAt: z.number() });
+/** Delayed: no carrier takes calls now. It is tried again for some minutes. */
+const isDelayed = z.boolean();
+const challenge = z.object({ id: z.string(), expiresAt: z.number(), isDelayed });
 /** What the browser asks a passkey, as WebAuthn defines it. */
 const passkeyQuestion = z.record(z.string(), z.unknown());
 const typed = z.object({ factorId: id, code, challengeId: z.optional(id) });
@@ -56,7 +58,7 @@ export const factorsContract = {
       ...tag,
     })
     .input(z.object({ name }))
-    .output(z.object({ id: z.string(), phone: z.string(), challengeId: z.string() })),
+    .output(z.object({ id: z.string(), phone: z.string(), challengeId: z.string(), isDelayed })),
   challengeFactor: oc
     .route({
       method: 'POST',

@@ -11,7 +11,6 @@ import {
   profileDetails,
 } from './model-profile.ts';
 
-const done = z.object({ ok: z.literal(true) });
 const tag = { tags: ['Identity'] } as const;
 const token = z.string().check(z.minLength(1), z.maxLength(500));
 const email = z
@@ -98,7 +97,11 @@ export const profileContract = {
       summary: 'Call your phone and read a code out. Needs a fresh proof',
       ...tag,
     })
-    .output(done),
+    .output(
+      z.object({
+        /** No carrier takes calls now. It is tried again for some minutes. */ isDelayed: z.boolean(),
+      }),
+    ),
   provePhone: oc
     .route({
       method: 'POST',

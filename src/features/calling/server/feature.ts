@@ -22,6 +22,7 @@ import { createTeamCalls } from './history/team.ts';
 import { teamTeller } from './history/team-events.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { createOverview } from './overview/overview.ts';
+import { speakerBy } from './phone/codes-by-phone.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
 import { createPhoneStore } from './phone/store.ts';
@@ -64,7 +65,8 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   const { config } = platform;
   const calling = createCalling({ platform, directory, engines });
   services.provide(callingService, calling.service);
-  if (calling.phone.codeCalls !== null) services.use(phoneCodeSeam).speakBy(calling.phone.codeCalls);
+  if (calling.phone.codeCalls !== null)
+    services.use(phoneCodeSeam).speakBy(speakerBy(calling.phone.codeCalls));
   const onUnanswered = services.find(unansweredHandler);
   if (onUnanswered !== undefined) calling.service.onUnanswered(onUnanswered);
   const sweeper = createSweeper(platform, calling);

@@ -102,7 +102,7 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     programs: sso.programs,
     service,
     secret,
-    changeEmail: profile.changeEmail,
+    changes: profile,
   });
   services.provide(identityDirectory, { ...service, mailConsent: profile.mailConsent });
   services.provide(sessionGate, gate);

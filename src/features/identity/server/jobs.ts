@@ -68,7 +68,7 @@ export function defineJobs({ platform, store, codes, puzzles, safety }: Owned): 
       hasSecret: kind !== 'password-changed' && kind !== 'already-registered',
       write: (facts) => writeMail(kind, facts),
     });
-  defineProfileMails({ platform, store });
+  defineProfileMails({ platform, store, codes });
   mailQueue.takeOver('identity-mail', (payload) => {
     const { kind, ...facts } = earlierJob.parse(payload);
     return { kind: nameOf(kind), facts };

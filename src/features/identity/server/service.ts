@@ -24,7 +24,7 @@ import type { IdentityStore, Profile } from './store.ts';
 
 export { isQuietNow } from '../rules/do-not-disturb.ts';
 export type { MailCategory } from '../rules/profile/email-preferences.ts';
-export { companiesService, phoneCodeSeam } from './access/seams.ts';
+export { companiesService, PhoneOutage, phoneCodeSeam } from './access/seams.ts';
 export type { Companies } from './sso/companies.ts';
 export type { Profile };
 export { requireFreshProof, resetFactors };

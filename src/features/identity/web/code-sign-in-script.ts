@@ -1,7 +1,7 @@
 import { controlIn, showProblems } from '#ui/document-form-script.ts';
 import { showDocumentToast } from '#ui/document-toast.ts';
 import { identityText } from '../constants.ts';
-import { CODE_MINUTES, CODE_SIGN_IN_PATH, REQUEST_CODE_PATH } from '../constants-codes.ts';
+import { CALLS_DELAYED, CODE_MINUTES, CODE_SIGN_IN_PATH, REQUEST_CODE_PATH } from '../constants-codes.ts';
 import { identityErrors } from '../errors.ts';
 import type { Refusal } from '../rules/account-failure.ts';
 import { accountProblems } from '../rules/account-problems.ts';
@@ -59,7 +59,7 @@ async function request(address: string): Promise<boolean> {
   if (delay !== null) {
     delay.hidden = reply.fields['isDelayed'] !== true;
     delay.textContent = byPhone
-      ? "Calls aren't going through right now. We'll keep trying for a few minutes."
+      ? CALLS_DELAYED
       : "Email isn't going out right now. We'll keep trying, so your code may be late.";
   }
   return true;

@@ -1,15 +1,33 @@
 import type { MailWords } from '#kernel/mail-words.ts';
+import { CODE_MINUTES } from '../../constants-codes.ts';
 import { EMAIL_CHANGE_HOURS, EMAIL_UNDO_DAYS } from '../../constants-profile.ts';
 
-/** To the new address: proves that it is theirs. */
-export function confirmEmailChangeMail(facts: { name: string; link: string }): MailWords {
+/**
+ * To the new address: proves that it is theirs.
+ * @param facts.code for a program that was asked for the change
+ */
+export function confirmEmailChangeMail(facts: {
+  name: string;
+  link: string;
+  code?: string | undefined;
+}): MailWords {
+  const { code } = facts;
+  const asks =
+    code === undefined
+      ? ['You asked to use this address for your account. Confirm it here:']
+      : [
+          'You asked to use this address for your account. Enter this code to confirm it:',
+          code,
+          'Or open this link:',
+        ];
+  const codeLasts = code === undefined ? '' : `The code works once, within ${CODE_MINUTES} minutes. `;
   return {
     subject: 'Confirm your new email address',
     name: facts.name,
     paragraphs: [
-      'You asked to use this address for your account. Confirm it here:',
+      ...asks,
       facts.link,
-      `The link works once, within ${EMAIL_CHANGE_HOURS} hours. If it wasn't you, ignore this email and nothing will change.`,
+      `${codeLasts}The link works once, within ${EMAIL_CHANGE_HOURS} hours. If it wasn't you, ignore this email and nothing will change.`,
     ],
   };
 }

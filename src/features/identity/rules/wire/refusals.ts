@@ -29,7 +29,8 @@ export const wireErrors = errorCatalogue('auth', {
   },
   phone_exists: { status: 422, sentence: 'A user with this phone number has already been registered' },
   anonymous_provider_disabled: { status: 422, sentence: 'Anonymous sign-ins are disabled' },
-  phone_provider_disabled: { status: 400, sentence: 'Accounts need an email address' },
+  phone_provider_disabled: { status: 400, sentence: 'Unsupported phone provider' },
+  sms_send_failed: { status: 422, sentence: "The phone couldn't be reached" },
   provider_disabled: { status: 400, sentence: 'Unsupported provider: provider is not enabled' },
   weak_password: { status: 422, sentence: 'Password is known to be weak and easy to guess' },
   same_password: {
@@ -72,8 +73,6 @@ export const wireErrors = errorCatalogue('auth', {
     sentence: "The other company hasn't confirmed this email address",
   },
   user_sso_managed: { status: 403, sentence: 'This person signs in with their company' },
-  email_in_settings: { status: 400, sentence: 'The email address is changed in the settings' },
-  phone_in_settings: { status: 400, sentence: 'The phone number is proven in the settings' },
   linking_needs_pkce: { status: 400, sentence: 'Linking an identity needs the flow type "pkce"' },
   redirect_missing: { status: 400, sentence: 'No address to come back to is allowed' },
   bad_oauth_callback: { status: 400, sentence: "The other company's answer can't be accepted" },
@@ -97,6 +96,10 @@ const OURS: Readonly<Record<string, () => AppError>> = {
   'identity.registrationFailed': wireErrors.user_already_exists,
   'identity.proofNeeded': wireErrors.reauthentication_needed,
   'identity.linkExpired': wireErrors.otp_expired,
+  'identity.emailTaken': wireErrors.email_exists,
+  'identity.phoneTaken': wireErrors.phone_exists,
+  'identity.phoneCodesOff': wireErrors.phone_provider_disabled,
+  'identity.phoneNotReached': wireErrors.sms_send_failed,
   'identity.currentPasswordWrong': wireErrors.invalid_credentials,
   'identity.factorCodeWrong': wireErrors.mfa_verification_failed,
   'identity.factorCodeUsed': wireErrors.mfa_verification_failed,
@@ -142,8 +145,6 @@ export function wireFailureOf(failure: AppError): WireFailure {
 /** The client has no code for these. */
 const UNNAMED: ReadonlySet<string> = new Set([
   'credentials_missing',
-  'email_in_settings',
-  'phone_in_settings',
   'linking_needs_pkce',
   'redirect_missing',
 ]);

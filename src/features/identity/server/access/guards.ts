@@ -31,6 +31,7 @@ export async function createGuards(given: {
   const { clock, database } = platform;
   const { queries } = database;
   const codes = createCodes({ platform, secret });
+  const sealing = createSealing(secret);
   const places = await openPlaces(geoIpFile ?? null);
   const safety = createSafety({
     clock,
@@ -42,12 +43,12 @@ export async function createGuards(given: {
   defineNewDeviceMail({ platform, codes });
   return {
     codes,
-    phoneCodes: createPhoneCodes(platform),
+    phoneCodes: createPhoneCodes(platform, sealing),
     puzzles: createPuzzles({ clock, queries, secret }),
     places,
     safety,
     entering: entering({ clock, safety, isHeldByCompany }),
-    sealing: createSealing(secret),
+    sealing,
     networkMark: createNetworkMark(secret),
     codeMark: createCodeMark(secret),
   };

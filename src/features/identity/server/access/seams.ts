@@ -1,3 +1,3 @@
 /* What features above use of the parts of this one (see service.ts). */
-export { phoneCodeSeam } from '../codes/phone-codes.ts';
+export { PhoneOutage, phoneCodeSeam } from '../codes/phone-codes.ts';
 export { companiesService } from '../sso/companies.ts';

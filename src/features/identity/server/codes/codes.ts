@@ -19,6 +19,7 @@ export type CodeKind =
   | 'invite'
   | 'email-change'
   | 'prove-phone'
+  | 'phone-change'
   | 'factor'
   | 'reauthenticate'
   | 'not-me';

@@ -2,10 +2,32 @@ import { expect, test } from 'vitest';
 import { asE164 } from '#kernel/e164.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
-import { createPhoneCodes } from './phone-codes.ts';
+import { createSealing } from '../access/sealing.ts';
+import { createPhoneCodes, PhoneOutage } from './phone-codes.ts';
 
 const tooMany = { code: 'common.tooManyRequests' };
-const phones = () => createPhoneCodes({ rateLimits: createMemoryRateLimits(1), log: createLog('silent') });
+
+let again: ((payload: unknown) => Promise<void>) | undefined;
+let queued: unknown[];
+let now: number;
+const phones = () => {
+  again = undefined;
+  queued = [];
+  now = Date.parse('2026-11-23T12:00:00Z');
+  const jobs = {
+    define: (_queue: string, work: typeof again) => {
+      again = work;
+    },
+    enqueue: async (_queue: string, payload: object) => void queued.push(payload),
+    schedule: () => undefined,
+    hasTrouble: async () => false,
+    start: async () => undefined,
+    stop: async () => undefined,
+  };
+  const rateLimits = createMemoryRateLimits(1);
+  const platform = { rateLimits, log: createLog('silent'), jobs, clock: { now: () => now } };
+  return createPhoneCodes(platform, createSealing('a secret of the installation'));
+};
 
 test('without a feature that can call, codes by phone are off', async () => {
   const codes = phones();
@@ -35,4 +57,25 @@ test('who walks through neighbouring numbers is stopped by the sixth', async () 
   for (const end of ['10', '11', '12', '13', '14']) await codes.allow(asE164(`+141555501${end}`));
   await expect(codes.allow(asE164('+14155550115'))).rejects.toMatchObject(tooMany);
   await codes.allow(asE164('+14155559900'));
+});
+
+test('while no carrier takes calls, the same code is read out later, sealed until then, and not once it is over', async () => {
+  const codes = phones();
+  const heard: string[] = [];
+  let isDown = true;
+  codes.speakBy(async (to, code) => {
+    if (isDown) throw new PhoneOutage('no carrier took the call');
+    heard.push(`${to} ${code}`);
+  });
+  expect(await codes.speak(asE164('+14155550134'), '407193')).toEqual({ isDelayed: true });
+  expect(JSON.stringify(queued)).toContain('+14155550134');
+  expect(JSON.stringify(queued)).not.toContain('407193');
+  await expect(again?.(queued[0])).rejects.toThrow('no carrier took the call');
+  isDown = false;
+  await again?.(queued[0]);
+  expect(heard).toEqual(['+14155550134 407193']);
+  now += 10 * 60_000;
+  await again?.(queued[0]);
+  expect(heard).toHaveLength(1);
+  expect(await codes.speak(asE164('+14155550134'), '555000')).toEqual({ isDelayed: false });
 });

@@ -9,6 +9,9 @@ import type { PhoneCodes } from './phone-codes.ts';
 const RETRIES = 3;
 const RETRY_AFTER_SECONDS = 30;
 
+/** Calls to a number, if somebody has proven it, with a code to sign in. */
+export const SPEAK_QUEUE = 'identity-speak-code';
+
 /** Calls that read out a code to sign in. */
 export interface SpokenCodes {
   readonly queue: string;
@@ -25,7 +28,7 @@ export function spokenCodes(parts: {
 }): SpokenCodes {
   const { platform, codes, phoneCodes } = parts;
   const { jobs, database } = platform;
-  const queue = 'identity-speak-code';
+  const queue = SPEAK_QUEUE;
   jobs.define(
     queue,
     async (payload) => {
@@ -34,7 +37,7 @@ export function spokenCodes(parts: {
       if (owner === null) return;
       const { accountId } = owner;
       const { code } = await codes.issue({ kind: 'sign-in', address: phone, accountId });
-      await phoneCodes.speak(phone, code);
+      await phoneCodes.speakOnce(phone, code);
     },
     { retries: RETRIES, retryAfterSeconds: RETRY_AFTER_SECONDS },
   );

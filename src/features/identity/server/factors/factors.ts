@@ -17,6 +17,7 @@ import { factorErrors } from '../../rules/factors/factor-errors.ts';
 import { RECOVERY_CODE_BYTES, recoveryCodeOf, typedRecoveryCode } from '../../rules/factors/recovery-code.ts';
 import { knownUser, type ServiceParts } from '../access/parts.ts';
 import type { Client } from '../auth/auth.ts';
+import type { Spoken } from '../codes/phone-codes.ts';
 import { type CheckedCode, guess } from './guesses.ts';
 import { type FactorRow, factorStatements } from './store.ts';
 import { newTotpSecret, totpStepOf, totpUri } from './totp.ts';
@@ -58,7 +59,7 @@ export interface Factors {
    * Has the code of a phone spoken. Of an app it only says that a code is expected.
    * @throws commonErrors.notFound, identityErrors.phoneCodesOff, identityErrors.phoneNotReached
    */
-  challenge(accountId: AccountId, factorId: string): Promise<{ id: string; expiresAt: Instant }>;
+  challenge(accountId: AccountId, factorId: string): Promise<{ id: string; expiresAt: Instant } & Spoken>;
   /**
    * Uses up a code, in a transaction of its own. The first right one of a factor turns it on.
    * @returns false when it is wrong, was used before, or its factor is not there
@@ -166,8 +167,8 @@ function enrolling({ platform, store, sealing, codeMark, provenPhone, phoneCodes
         createdAt: now,
         expiresAt,
       });
-      if (phone !== null) await phoneCodes.speak(phone, code);
-      return { id, expiresAt };
+      const { isDelayed } = phone === null ? { isDelayed: false } : await phoneCodes.speak(phone, code);
+      return { id, expiresAt, isDelayed };
     },
   } satisfies Partial<Factors>;
 }

@@ -44,7 +44,7 @@ function listRoutes(os: Implementer, { factors, steps, cookies, clock }: FactorR
       requireFreshProof(caller, clock);
       const { id, phone } = await factors.enrollPhone(caller.accountId, input.name);
       const challenge = await factors.challenge(caller.accountId, id);
-      return { id, phone, challengeId: challenge.id };
+      return { id, phone, challengeId: challenge.id, isDelayed: challenge.isDelayed };
     }),
     challengeFactor: os.challengeFactor
       .use(signedIn)

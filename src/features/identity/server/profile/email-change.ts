@@ -25,10 +25,10 @@ import { createProfileStore, type EmailChange } from './store.ts';
 /** Another email address for an account: it counts once the link in its mailbox is opened. */
 export interface EmailChanging {
   /**
-   * Mails a link to the new address. The answer is the same whether or not another account has it.
+   * Mails a link to the new address, and a code if a program asks. The answer is the same whether or not another account has it.
    * @throws identityErrors.proofNeeded, emailUnchanged
    */
-  changeEmail(session: Session, email: string): Promise<ProfileDetails>;
+  changeEmail(session: Session, email: string, options?: { withCode: boolean }): Promise<ProfileDetails>;
   cancelEmailChange(accountId: AccountId): Promise<ProfileDetails>;
   /**
    * Only in a session of the account: who owns the mailbox must not lend the address to somebody else's account by
@@ -51,27 +51,15 @@ export function emailChanging(parts: Parts): EmailChanging {
   const { platform, storeOn } = parts;
   const { rateLimits, clock, database, mailQueue } = platform;
   return {
-    async changeEmail(session, newEmail) {
+    async changeEmail(session, newEmail, { withCode } = { withCode: false }) {
       requireFreshProof(session, clock);
       const { accountId } = session;
       await rateLimits.take(profileLimits.emailChangeByAccount, accountId);
       await rateLimits.take(profileLimits.emailChangeByAddress, newEmail);
-      return changeProfile(parts, accountId, async ({ queries }) => {
-        const store = createProfileStore(queries);
-        const { email: oldEmail } = await knownUser(storeOn(queries), accountId);
-        if (oldEmail === newEmail) throw profileErrors.emailUnchanged();
-        const now = clock.now();
-        await store.dropWaitingEmailChanges(accountId);
-        const id = newId();
-        await store.addEmailChange({
-          id,
-          accountId,
-          oldEmail,
-          newEmail,
-          createdAt: new Date(now),
-          expiresAt: new Date(now + EMAIL_CHANGE_HOURS * 60 * MINUTE_MS),
-        });
-        await mailQueue.add({ kind: EMAIL_CHANGE_MAILS.confirm, facts: { id } }, queries);
+      return changeProfile(parts, accountId, async (transaction) => {
+        const id = await askForEmailChange(parts, transaction, { accountId, email: newEmail });
+        const facts = { id, withCode };
+        await mailQueue.add({ kind: EMAIL_CHANGE_MAILS.confirm, facts }, transaction.queries);
       });
     },
     async cancelEmailChange(accountId) {
@@ -82,7 +70,7 @@ export function emailChanging(parts: Parts): EmailChanging {
     },
     async confirmEmailChange({ accountId }, { token, client }) {
       await rateLimits.take(identityLimits.tokenByAddress, networkOf(client.ip));
-      await takenByConstraint(() =>
+      await emailTakenByConstraint(() =>
         changeProfile(parts, accountId, (transaction) =>
           confirm(parts, transaction, { accountId, token, client }),
         ),
@@ -94,6 +82,33 @@ export function emailChanging(parts: Parts): EmailChanging {
   };
 }
 
+/**
+ * Begins a change, in place of one that waits.
+ * @returns its id
+ * @throws profileErrors.emailUnchanged
+ */
+export async function askForEmailChange(
+  { platform, storeOn }: Pick<Parts, 'platform' | 'storeOn'>,
+  { queries }: Transaction,
+  { accountId, email: newEmail }: { accountId: AccountId; email: string },
+): Promise<string> {
+  const store = createProfileStore(queries);
+  const { email: oldEmail } = await knownUser(storeOn(queries), accountId);
+  if (oldEmail === newEmail) throw profileErrors.emailUnchanged();
+  const now = platform.clock.now();
+  await store.dropWaitingEmailChanges(accountId);
+  const id = newId();
+  await store.addEmailChange({
+    id,
+    accountId,
+    oldEmail,
+    newEmail,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + EMAIL_CHANGE_HOURS * 60 * MINUTE_MS),
+  });
+  return id;
+}
+
 interface Shown {
   readonly accountId: AccountId;
   readonly token: string;
@@ -101,13 +116,23 @@ interface Shown {
 }
 
 async function confirm(parts: Parts, transaction: Transaction, shown: Shown): Promise<void> {
-  const { platform, storeOn, safety } = parts;
   const { accountId, client } = shown;
+  const store = createProfileStore(transaction.queries);
+  const change = await store.changeToConfirm(hashOf(shown.token), parts.platform.clock.now());
+  if (change === null || change.accountId !== accountId) throw identityErrors.linkExpired();
+  await applyEmailChange(parts, transaction, { change, client });
+}
+
+/** Gives the account its new address, and tells the old one. */
+export async function applyEmailChange(
+  { platform, storeOn, safety }: Pick<Parts, 'platform' | 'storeOn' | 'safety'>,
+  transaction: Transaction,
+  { change, client }: { change: EmailChange; client: Client },
+): Promise<void> {
   const { queries } = transaction;
   const store = createProfileStore(queries);
+  const accountId = asAccountId(change.accountId);
   const now = platform.clock.now();
-  const change = await store.changeToConfirm(hashOf(shown.token), now);
-  if (change === null || change.accountId !== accountId) throw identityErrors.linkExpired();
   await store.setEmail(accountId, change.newEmail, now);
   await store.markChanged(change.id, { now, undoUntil: now + EMAIL_UNDO_DAYS * DAY_MS });
   // Links in the old mailbox prove the old address.
@@ -129,7 +154,7 @@ async function undo(
   const accountId = asAccountId(found.accountId);
   const nobodysPassword = await auth.hashPassword(newSecret());
   let resetToken = '';
-  await takenByConstraint(() =>
+  await emailTakenByConstraint(() =>
     changeProfile(parts, accountId, async (transaction) => {
       const { queries } = transaction;
       const store = createProfileStore(queries);
@@ -179,7 +204,7 @@ async function takeAwaySince({ queries }: Transaction, { accountId, changedAt }:
 const UNIQUE_VIOLATION = '23505';
 
 /** Two accounts may have asked for one address, or somebody has registered with it since. */
-async function takenByConstraint<Result>(change: () => Promise<Result>): Promise<Result> {
+export async function emailTakenByConstraint<Result>(change: () => Promise<Result>): Promise<Result> {
   try {
     return await change();
   } catch (cause) {

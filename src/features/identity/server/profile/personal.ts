@@ -13,6 +13,7 @@ import { profileErrors } from '../../rules/profile/profile-errors.ts';
 import { requireFreshProof } from '../access/fresh-proof.ts';
 import { knownUser, type ServiceParts } from '../access/parts.ts';
 import type { Client } from '../auth/auth.ts';
+import type { Spoken } from '../codes/phone-codes.ts';
 import { userChanged } from '../events.ts';
 import { createProfileStore } from './store.ts';
 
@@ -29,7 +30,7 @@ export interface PersonalProfile {
    */
   savePhone(session: Session, phone: string | null): Promise<ProfileDetails>;
   /** @throws identityErrors.proofNeeded, phoneMissing, phoneCodesOff, phoneNotReached */
-  callWithCode(session: Session): Promise<void>;
+  callWithCode(session: Session): Promise<Spoken>;
   /** @throws identityErrors.codeWrong, phoneTaken */
   provePhone(session: Session, shown: { code: string; client: Client }): Promise<ProfileDetails>;
 }
@@ -66,19 +67,41 @@ async function readProfile(
   return detailsOf(name, await store.profile(accountId), newEmail);
 }
 
-/** Changes a profile, and tells its open pages. The account is locked, so that the last event is right. */
+type Changing = Pick<PersonalParts, 'platform' | 'storeOn'>;
+
+/** Changes a profile, and tells its open pages. */
 export async function changeProfile(
-  parts: Pick<PersonalParts, 'platform' | 'storeOn'>,
+  parts: Changing,
   accountId: AccountId,
   change: (transaction: Transaction) => Promise<void>,
 ): Promise<ProfileDetails> {
   return parts.platform.realtime.events.transact(async (transaction) => {
     await parts.storeOn(transaction.queries).lockAccount(accountId);
     await change(transaction);
-    const payload = await readProfile(parts, accountId, transaction.queries);
-    transaction.emit({ accountId, topic: PROFILE_EVENT, payload });
-    return payload;
+    return tellPages(parts, transaction, accountId);
   });
+}
+
+/** The same within a transaction that does more. The account is locked, so that the last event is right. */
+export async function changeWithin<Result>(
+  parts: Changing,
+  transaction: Transaction,
+  { accountId, change }: { accountId: AccountId; change: () => Promise<Result> },
+): Promise<Result> {
+  await parts.storeOn(transaction.queries).lockAccount(accountId);
+  const result = await change();
+  await tellPages(parts, transaction, accountId);
+  return result;
+}
+
+async function tellPages(
+  parts: Changing,
+  transaction: Transaction,
+  accountId: AccountId,
+): Promise<ProfileDetails> {
+  const payload = await readProfile(parts, accountId, transaction.queries);
+  transaction.emit({ accountId, topic: PROFILE_EVENT, payload });
+  return payload;
 }
 
 export function personalProfile(parts: PersonalParts): PersonalProfile {
@@ -140,7 +163,7 @@ function phoneOfProfile(
       const phone = await savedPhone(accountId);
       await phoneCodes.allow(phone);
       const { code } = await codes.issue({ address: phone, accountId, kind: 'prove-phone' });
-      await phoneCodes.speak(phone, code);
+      return phoneCodes.speak(phone, code);
     },
     async provePhone(session, { code, client }) {
       requireFreshProof(session, clock);
@@ -148,7 +171,7 @@ function phoneOfProfile(
       const address = await savedPhone(accountId);
       const found = await codes.check({ kind: 'prove-phone', address, code, by: accountId, accountId });
       if (found === null) throw identityErrors.codeWrong();
-      return takenByConstraint(() =>
+      return phoneTakenByConstraint(() =>
         changeProfile(parts, accountId, async (transaction) => {
           const { queries } = transaction;
           const store = createProfileStore(queries);
@@ -165,7 +188,7 @@ function phoneOfProfile(
 }
 
 /** Who has proven a number first keeps it. */
-async function takenByConstraint<Result>(prove: () => Promise<Result>): Promise<Result> {
+export async function phoneTakenByConstraint<Result>(prove: () => Promise<Result>): Promise<Result> {
   try {
     return await prove();
   } catch (cause) {

@@ -3,8 +3,6 @@ import { profileContract } from '../../contract-profile.ts';
 import { clientOf } from '../access/routing.ts';
 import type { ProfileService } from './profile.ts';
 
-const done = { ok: true } as const;
-
 export function profileRoutes(service: ProfileService) {
   const os = implementerOf(profileContract);
   return {
@@ -32,10 +30,9 @@ export function profileRoutes(service: ProfileService) {
       .use(signedIn)
       .use(formSentences)
       .handler(({ input, context }) => service.savePhone(context.caller, input.phone)),
-    callWithCode: os.callWithCode.use(signedIn).handler(async ({ context }) => {
-      await service.callWithCode(context.caller);
-      return done;
-    }),
+    callWithCode: os.callWithCode
+      .use(signedIn)
+      .handler(({ context }) => service.callWithCode(context.caller)),
     provePhone: os.provePhone
       .use(signedIn)
       .handler(({ input, context }) =>

@@ -91,6 +91,8 @@ function emailChangeLookups(queries: Queries) {
           and(
             eq(emailChanges.tokenHash, tokenHash),
             isNull(emailChanges.changedAt),
+            // A session of the account doesn't stand for the old mailbox.
+            eq(emailChanges.needsOld, false),
             gt(emailChanges.expiresAt, new Date(now)),
           ),
         );
@@ -116,19 +118,30 @@ function emailChangeLookups(queries: Queries) {
 function emailChangeStatements(queries: Queries) {
   const waiting = (accountId: AccountId) =>
     and(eq(emailChanges.accountId, accountId), isNull(emailChanges.changedAt));
+  /** The change that waits for its mailbox; null if there is none. */
+  async function waitingEmailChange(accountId: AccountId, now: Instant): Promise<EmailChange | null> {
+    const [row] = await queries
+      .select()
+      .from(emailChanges)
+      .where(and(waiting(accountId), gt(emailChanges.expiresAt, new Date(now))))
+      .orderBy(desc(emailChanges.createdAt))
+      .limit(1);
+    return row ?? null;
+  }
   return {
     async addEmailChange(change: typeof emailChanges.$inferInsert): Promise<void> {
       await queries.insert(emailChanges).values(change);
     },
     /** The new address that waits for its link; null if there is none. */
     async newEmail(accountId: AccountId, now: Instant): Promise<string | null> {
-      const [row] = await queries
-        .select({ newEmail: emailChanges.newEmail })
-        .from(emailChanges)
-        .where(and(waiting(accountId), gt(emailChanges.expiresAt, new Date(now))))
-        .orderBy(desc(emailChanges.createdAt))
-        .limit(1);
-      return row?.newEmail ?? null;
+      return (await waitingEmailChange(accountId, now))?.newEmail ?? null;
+    },
+    waitingEmailChange,
+    async changeWaiting(
+      id: string,
+      facts: Partial<Pick<EmailChange, 'needsOld' | 'oldConfirmedAt' | 'newConfirmedAt'>>,
+    ): Promise<void> {
+      await queries.update(emailChanges).set(facts).where(eq(emailChanges.id, id));
     },
     async dropWaitingEmailChanges(accountId: AccountId): Promise<void> {
       await queries.delete(emailChanges).where(waiting(accountId));

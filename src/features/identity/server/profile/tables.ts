@@ -46,6 +46,10 @@ export const emailChanges = pgTable('email_changes', {
   createdAt: instant('created_at').notNull(),
   /** End of the link that works now: to confirm, then to undo. */
   expiresAt: instant('expires_at').notNull(),
+  /** Both mailboxes confirm, as the operator's program has asked. */
+  needsOld: boolean('needs_old').notNull().default(false),
+  oldConfirmedAt: instant('old_confirmed_at'),
+  newConfirmedAt: instant('new_confirmed_at'),
   changedAt: instant('changed_at'),
   undoneAt: instant('undone_at'),
 });

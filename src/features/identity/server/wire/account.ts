@@ -24,10 +24,7 @@ export function accountRoutes(parts: WireParts): readonly WireRoute[] {
   ];
 }
 
-export async function answerUser(
-  { platform }: WireParts,
-  { accountId }: Pick<Session, 'accountId'>,
-): Promise<WireAnswer> {
+export async function answerUser({ platform }: WireParts, { accountId }: Pick<Session, 'accountId'>) {
   return { status: 200, body: wireUser(await accountFacts(platform.database, accountId)) };
 }
 
@@ -42,23 +39,23 @@ const changes = z.object({
 type Changes = z.output<typeof changes>;
 
 async function change(parts: WireParts, request: WireRequest): Promise<WireAnswer> {
-  const session = await callerOf(parts, request);
+  const caller = await callerOf(parts, request);
   const wanted = read(changes, request.body);
-  const { accountId } = session;
-  if (wanted.phone !== undefined) throw wireErrors.phone_in_settings();
-  if (wanted.email !== undefined) await changeEmail(parts, session, wanted.email);
-  if (wanted.data !== undefined) await changeData(parts, session, wanted.data);
-  if (wanted.password !== undefined)
-    await changePassword(parts, { session, wanted, password: wanted.password, request });
-  return answerUser(parts, { accountId });
-}
-
-/** The address stays until the link in the new mailbox is opened. */
-async function changeEmail(parts: WireParts, session: Session, email: string): Promise<void> {
-  const { email: current } = await parts.service.me(session.accountId);
-  if (email === current) return;
-  if (parts.changeEmail === undefined) throw wireErrors.email_in_settings();
-  await parts.changeEmail(session, email);
+  const { accountId } = caller;
+  const { phone, password, data } = wanted;
+  const isSame = wanted.email === (await parts.service.me(accountId)).email;
+  const email = isSame ? undefined : wanted.email;
+  const isPlain = email === undefined && phone === undefined && password === undefined;
+  const owner = isPlain ? null : await proveFor(parts, caller, wanted);
+  if (data !== undefined) await changeData(parts, caller, data);
+  if (owner === null) return answerUser(parts, { accountId });
+  if (password !== undefined) await changePassword(parts, { owner, password, request });
+  if (email !== undefined) await parts.changes.changeEmail(owner.session, email, { withCode: true });
+  if (phone === undefined) return answerUser(parts, { accountId });
+  const { body, ...answer } = await answerUser(parts, { accountId });
+  if (body.phone === phone.replace('+', '')) return { ...answer, body };
+  await parts.changes.callNewPhone(owner.session, phone);
+  return { ...answer, body: { ...body, new_phone: phone.replace('+', '') } };
 }
 
 async function changeData(
@@ -73,23 +70,26 @@ async function changeData(
   await accountStatements(queries).mergeUserMetadata(accountId, withoutName(data), platform.clock.now());
 }
 
-interface PasswordChange {
+/** Whoever has proven that the account is theirs. */
+interface Owner {
+  /** As if they had signed in now, if they have proven it in this request. */
   readonly session: Session;
-  readonly wanted: Changes;
+  readonly name: string;
+  readonly email: string;
+  readonly hash: string | null;
+}
+interface PasswordChange {
+  readonly owner: Owner;
   readonly password: string;
   readonly request: WireRequest;
 }
 
 /** Decision R26: the old password, or as good a proof, before a new one; every other session ends, and the owner is told. */
 async function changePassword(parts: WireParts, asked: PasswordChange): Promise<void> {
-  const { platform, auth, gate, store, storeOn, codes, safety, requestMail } = parts;
-  const { session, password } = asked;
+  const { platform, auth, gate, storeOn, codes, safety, requestMail } = parts;
+  const { owner, password } = asked;
+  const { session, name, email, hash } = owner;
   const { accountId, sessionId } = session;
-  await platform.rateLimits.take(identityLimits.passwordByAccount, accountId);
-  const { name, email } = await parts.service.me(accountId);
-  const hash = await store.passwordHash(accountId);
-  await proveFor(parts, { ...asked, hash, email });
-  await platform.rateLimits.giveBack([identityLimits.passwordByAccount, accountId]);
   refuseWeak({ password, name, email });
   if (hash !== null && (await auth.checkPassword(password, hash))) throw wireErrors.same_password();
   const newHash = await auth.hashPassword(password);
@@ -111,27 +111,31 @@ async function changePassword(parts: WireParts, asked: PasswordChange): Promise<
 }
 
 /** @throws AppError auth.reauthentication_needed, auth.reauthentication_not_valid, auth.invalid_credentials */
-async function proveFor(
-  { auth, codes, platform }: WireParts,
-  asked: PasswordChange & { hash: string | null; email: string },
-): Promise<void> {
-  const { session, wanted, hash, email } = asked;
+async function proveFor(parts: WireParts, session: Session, wanted: Changes): Promise<Owner> {
+  const { auth, codes, platform, store, service } = parts;
   const { accountId } = session;
-  if (wanted.nonce !== undefined) {
-    const code = wanted.nonce;
-    if (
-      (await codes.take({ kind: 'reauthenticate', address: email, code, by: accountId, accountId })) === null
-    )
-      throw wireErrors.reauthentication_not_valid();
-    return;
-  }
-  if (wanted.current_password !== undefined) {
-    if (hash === null || !(await auth.checkPassword(wanted.current_password, hash)))
-      throw wireErrors.invalid_credentials();
-    return;
-  }
-  if (platform.clock.now() - session.provenAt > PROOF_MINUTES * MINUTE_MS)
-    throw wireErrors.reauthentication_needed();
+  const { nonce, current_password: current, password } = wanted;
+  const isLimited = password !== undefined || current !== undefined;
+  const limit = [identityLimits.passwordByAccount, accountId] as const;
+  if (isLimited) await platform.rateLimits.take(...limit);
+  const { name, email } = await service.me(accountId);
+  const hash = await store.passwordHash(accountId);
+  const now = platform.clock.now();
+  const owner = { session: { ...session, provenAt: now }, name, email, hash };
+  if (nonce !== undefined) {
+    const reauthentication = {
+      kind: 'reauthenticate',
+      address: email,
+      code: nonce,
+      by: accountId,
+      accountId,
+    } as const;
+    if ((await codes.take(reauthentication)) === null) throw wireErrors.reauthentication_not_valid();
+  } else if (current !== undefined) {
+    if (hash === null || !(await auth.checkPassword(current, hash))) throw wireErrors.invalid_credentials();
+  } else if (now - session.provenAt > PROOF_MINUTES * MINUTE_MS) throw wireErrors.reauthentication_needed();
+  if (isLimited) await platform.rateLimits.giveBack(limit);
+  return nonce === undefined && current === undefined ? { ...owner, session } : owner;
 }
 
 async function sendNonce(parts: WireParts, request: WireRequest): Promise<WireAnswer> {

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { AccountId } from '#kernel/ids.ts';
 import type { WireAnswer, WireRequest, WireRoute } from '#platform/server/http/wires.ts';
+import { EMAIL_CHANGE_HOURS } from '../../constants-profile.ts';
 import { wireErrors } from '../../rules/wire/refusals.ts';
 import { wireUser } from '../../rules/wire/user.ts';
 import { refuseWeak } from '../access/parts.ts';
+import type { IssuedCode } from '../codes/codes.ts';
 import { accountFacts } from './account-store.ts';
 import { answerAccount, createWithin, proveOperator } from './admin.ts';
 import { emailField, metadataField, passwordField } from './fields.ts';
@@ -39,6 +42,8 @@ const linkInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('invite'), data: metadataField.optional(), ...common }),
   z.object({ type: z.literal('magiclink'), ...common }),
   z.object({ type: z.literal('recovery'), ...common }),
+  z.object({ type: z.literal('email_change_current'), new_email: emailField, ...common }),
+  z.object({ type: z.literal('email_change_new'), new_email: emailField, ...common }),
 ]);
 type LinkInput = z.output<typeof linkInput>;
 
@@ -53,14 +58,21 @@ async function generate(parts: WireParts, request: WireRequest): Promise<WireAns
     ...pageOf(parts, { ...request, query: asked }, {}),
     ...(type === 'signup' ? { keepsPassword: true } : {}),
   };
-  const { code, token } = await issueCode(parts, { email, type, facts, accountId });
   const redirectTo = facts.redirectTo ?? '';
+  const { code, token } =
+    'new_email' in input
+      ? await issueChange(parts, { input, accountId, redirectTo: facts.redirectTo })
+      : await issueCode(parts, { email, type: input.type, facts, accountId });
   const user = wireUser(await accountFacts(parts.platform.database, accountId));
   return {
     status: 200,
     body: {
       ...user,
-      action_link: verifyLink(parts, { type, token, redirectTo }),
+      action_link: verifyLink(parts, {
+        type: 'new_email' in input ? 'email_change' : input.type,
+        token,
+        redirectTo,
+      }),
       email_otp: code,
       hashed_token: token,
       redirect_to: redirectTo,
@@ -73,7 +85,7 @@ async function generate(parts: WireParts, request: WireRequest): Promise<WireAns
 async function accountFor(parts: WireParts, input: LinkInput) {
   const { store, auth, platform } = parts;
   const known = await store.accountByEmail(input.email);
-  if (input.type === 'magiclink' || input.type === 'recovery') {
+  if (input.type === 'magiclink' || input.type === 'recovery' || 'new_email' in input) {
     if (known === null) throw wireErrors.user_not_found();
     return known.accountId;
   }
@@ -86,4 +98,27 @@ async function accountFor(parts: WireParts, input: LinkInput) {
   return platform.realtime.events.transact((transaction) =>
     createWithin(parts, transaction, { given, passwordHash }),
   );
+}
+
+/** With a link for the old address as well, both mailboxes confirm. */
+async function issueChange(
+  { store, changes, codes }: WireParts,
+  asked: {
+    readonly input: Extract<LinkInput, { new_email: string }>;
+    readonly accountId: AccountId;
+    readonly redirectTo: string | undefined;
+  },
+): Promise<IssuedCode> {
+  const { input, accountId, redirectTo } = asked;
+  const { email: old, new_email: email } = input;
+  if (old === email || (await store.accountByEmail(email)) !== null) throw wireErrors.email_exists();
+  const mailbox = input.type === 'email_change_current' ? 'old' : 'new';
+  const change = await changes.beginEmailChange({ accountId, email, mailbox });
+  return codes.issue({
+    address: mailbox === 'old' ? old : email,
+    accountId,
+    kind: 'email-change',
+    facts: { change, mailbox, ...(redirectTo === undefined ? {} : { redirectTo }) },
+    linkMinutes: EMAIL_CHANGE_HOURS * 60,
+  });
 }

@@ -5,6 +5,7 @@ import { networkOf } from '#platform/server/network-of.ts';
 import { identityLimits } from '../../constants.ts';
 import { wireFailureOf } from '../../rules/wire/refusals.ts';
 import type { OpenedSession } from '../auth/auth.ts';
+import { CHANGE_TYPES, isChange, openChange, WAITS_MESSAGE } from './changes.ts';
 import { issueExchange } from './exchange.ts';
 import { linkPage } from './link-page.ts';
 import { sessionOf, type WireParts } from './parts.ts';
@@ -21,7 +22,7 @@ export function linkRoutes(parts: WireParts): readonly WireRoute[] {
 
 const linkInput = z.object({
   token: z.string().regex(/^[\w-]{1,200}$/),
-  type: z.enum(TYPES),
+  type: z.enum([...TYPES, ...CHANGE_TYPES]),
   redirect_to: z.string().max(2_000).catch(''),
 });
 
@@ -40,6 +41,7 @@ async function openLink(parts: WireParts, request: WireRequest): Promise<WireAns
   if (!link.success) return linkPage({ state: 'expired' });
   const { token, type, redirect_to } = link.data;
   try {
+    if (isChange(type)) return await sendOn(parts, await openChange(parts, request, { type, token }), type);
     const shown = (KINDS[type] ?? []).map((kind) => ({ kind, token }));
     const found = await firstFound(parts, shown);
     const outcome = await useUp(parts, { found, method: 'magiclink', request }, outcomeFor(parts));
@@ -58,7 +60,7 @@ async function openLink(parts: WireParts, request: WireRequest): Promise<WireAns
 type Outcome =
   | { readonly to: 'nobody' }
   | { readonly to: 'program'; readonly address: string; readonly code: string }
-  | { readonly to: 'page'; readonly address: string; readonly opened: OpenedSession };
+  | { readonly to: 'page'; readonly address: string; readonly opened: OpenedSession | null };
 
 function outcomeFor(parts: WireParts): Then<Outcome> {
   const enter = enterBy(parts);
@@ -80,6 +82,7 @@ function outcomeFor(parts: WireParts): Then<Outcome> {
 async function sendOn(parts: WireParts, outcome: Outcome, type: string): Promise<WireAnswer> {
   if (outcome.to === 'nobody') return linkPage({ state: 'done' });
   if (outcome.to === 'program') return redirect(withQuery(outcome.address, { code: outcome.code }));
+  if (outcome.opened === null) return redirect(withFragment(outcome.address, { message: WAITS_MESSAGE }));
   const turn = await parts.refreshTokens.begin(outcome.opened.sessionId);
   const { user: _user, expires_in, expires_at, ...tokens } = await sessionOf(parts.accessTokens, turn);
   const values = { ...tokens, expires_in: String(expires_in), expires_at: String(expires_at), type };

@@ -131,7 +131,7 @@ export function issueCode(
 /** The link that does what the code does. It opens a page of ours, which asks before it uses the link up. */
 export function verifyLink(
   { platform }: Pick<WireParts, 'platform'>,
-  { type, token, redirectTo }: { type: WireMail; token: string; redirectTo: string },
+  { type, token, redirectTo }: { type: WireMail | 'email_change'; token: string; redirectTo: string },
 ): string {
   const query = new URLSearchParams({ token, type, redirect_to: redirectTo });
   return `${platform.config.publicUrl}${WIRE_PREFIX}/verify?${query.toString()}`;

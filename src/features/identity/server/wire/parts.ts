@@ -9,6 +9,8 @@ import type { ServiceParts } from '../access/parts.ts';
 import type { Client, OpenedSession } from '../auth/auth.ts';
 import type { Factors } from '../factors/factors.ts';
 import type { Identities } from '../identities/identities.ts';
+import type { ChangesByProgram } from '../profile/by-program.ts';
+import type { ProfileService } from '../profile/profile.ts';
 import type { Programs } from '../sso/programs.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { RefreshTokens, Turn } from './refresh-tokens.ts';
@@ -34,8 +36,7 @@ export interface WireParts extends ServiceParts {
   readonly service: WireService;
   readonly factors: Factors;
   readonly programs: Programs;
-  /** Mails a link to a new address, which then becomes the account's. Without it, programs can't ask for that. */
-  readonly changeEmail?: (session: Session, email: string) => Promise<unknown>;
+  readonly changes: Pick<ProfileService, 'changeEmail' | keyof ChangesByProgram>;
   readonly identities: Pick<Identities, 'unlink'>;
   readonly keys: SigningKeys;
   readonly accessTokens: AccessTokens;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asE164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { WireAnswer, WireRequest, WireRoute } from '#platform/server/http/wires.ts';
 import { networkOf } from '#platform/server/network-of.ts';
@@ -11,8 +12,10 @@ import { createLinks } from '../access/links.ts';
 import { createRegistrations } from '../access/registrations.ts';
 import type { OpenedSession } from '../auth/auth.ts';
 import type { CodeKind, FoundCode, ShownCode } from '../codes/codes.ts';
+import { SPEAK_QUEUE } from '../codes/spoken-codes.ts';
 import { userChanged } from '../events.ts';
 import { accountStatements } from './account-store.ts';
+import { CHANGE_TYPES, isChange, showChange } from './changes.ts';
 import { challengeFields, emailField, metadataField, nameIn, phoneField, withoutName } from './fields.ts';
 import { type CodeFacts, codeFacts } from './mailing.ts';
 import { answerOpened, clientOf, read, type WireParts } from './parts.ts';
@@ -47,40 +50,9 @@ async function sendCode(parts: WireParts, request: WireRequest): Promise<WireAns
 
 /** Only a number that somebody has proven is called. The answer doesn't wait for it, so it tells nothing. */
 async function sendSpokenCode(parts: WireParts, phone: string): Promise<WireAnswer> {
-  if (!parts.phoneCodes.isOn) throw wireErrors.phone_provider_disabled();
-  // The pattern of the field is that of E.164.
-  const number = phone as Parameters<typeof parts.phoneCodes.allow>[0];
-  await parts.phoneCodes.allow(number);
-  await parts.platform.jobs.enqueue(SPEAK_QUEUE, { phone: number }, { isUrgent: true });
+  await parts.phoneCodes.allow(asE164(phone));
+  await parts.platform.jobs.enqueue(SPEAK_QUEUE, { phone }, { isUrgent: true });
   return { status: 200, body: {} };
-}
-
-const SPEAK_QUEUE = 'identity-wire-speak';
-const speakJob = z.object({ phone: phoneField });
-
-/** Declares the calls that read a code out. */
-export function defineCalls(parts: WireParts): void {
-  const { platform, codes, phoneCodes } = parts;
-  platform.jobs.define(
-    SPEAK_QUEUE,
-    async (payload) => {
-      const { phone } = speakJob.parse(payload);
-      const accountId = await accountOfPhone(parts, phone);
-      if (accountId === null) return;
-      const { code } = await codes.issue({ address: phone, accountId, kind: 'sign-in' });
-      await phoneCodes.speak(phone as Parameters<typeof phoneCodes.speak>[0], code);
-    },
-    { retries: 0 },
-  );
-}
-
-async function accountOfPhone({ platform }: WireParts, phone: string): Promise<AccountId | null> {
-  const [row] = await platform.database.run<{ id: AccountId }>({
-    name: 'identity_wire_account_of_phone',
-    text: 'select account_id as id from profiles where phone = $1 and phone_proven_at is not null',
-    values: [phone],
-  });
-  return row?.id ?? null;
 }
 
 /** Our codes by the types of the contract. One type may stand for two, since the client doesn't know which was sent. */
@@ -95,7 +67,7 @@ export const KINDS: Readonly<Record<string, readonly CodeKind[]>> = {
 export const TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email', 'sms'] as const;
 
 const shownInput = z
-  .object({ type: z.enum(TYPES) })
+  .object({ type: z.enum([...TYPES, ...CHANGE_TYPES]) })
   .and(
     z.union([
       z.object({ token_hash: z.string().min(1).max(200) }),
@@ -107,17 +79,21 @@ const shownInput = z
 async function verify(parts: WireParts, request: WireRequest): Promise<WireAnswer> {
   await parts.platform.rateLimits.take(identityLimits.tokenByAddress, networkOf(request.ip));
   const shown = read(shownInput, request.body);
+  if (isChange(shown.type))
+    return showChange(parts, request, { type: shown.type, shown: proofIn(shown, request) });
   const found = await firstFound(
     parts,
-    (KINDS[shown.type] ?? []).map((kind): ShownCode => {
-      if ('token_hash' in shown) return { kind, token: shown.token_hash };
-      const address = 'email' in shown ? shown.email : shown.phone;
-      return { kind, address, code: shown.token, by: networkOf(request.ip) };
-    }),
+    (KINDS[shown.type] ?? []).map((kind): ShownCode => ({ kind, ...proofIn(shown, request) })),
   );
   const method = 'token_hash' in shown ? 'magiclink' : 'otp';
   const opened = await useUp(parts, { found, method, request }, enterBy(parts));
   return answerOpened(parts, opened);
+}
+
+function proofIn(shown: z.output<typeof shownInput>, { ip }: WireRequest) {
+  if ('token_hash' in shown) return { token: shown.token_hash };
+  const address = 'email' in shown ? shown.email : shown.phone;
+  return { address, code: shown.token, by: networkOf(ip) };
 }
 
 export async function firstFound(

@@ -98,11 +98,12 @@ describe('bad input', () => {
   });
 });
 
-test('an address or a number is not changed in passing', async () => {
+test('a number is not changed where codes cannot be read out, and the same address changes nothing', async () => {
   const program = programOf(world);
   await program.signInWithPassword({ email: alice.email, password: alice.password });
   expect((await program.updateUser({ phone: '+15551234567' })).error).toMatchObject({
-    code: 'validation_failed',
+    status: 400,
+    code: 'phone_provider_disabled',
   });
   expect((await program.updateUser({ email: alice.email })).error).toBeNull();
   const { data } = await program.getUser();

@@ -8,6 +8,7 @@ import { wireErrors } from '../../rules/wire/refusals.ts';
 import { createAccounts } from '../access/accounts.ts';
 import { refuseWeak } from '../access/parts.ts';
 import { createRegistrations } from '../access/registrations.ts';
+import { EMAIL_CHANGE_MAILS } from '../profile/mails.ts';
 import { accountStatements } from './account-store.ts';
 import { challengeFields, emailField, metadataField, nameIn, passwordField, withoutName } from './fields.ts';
 import { type CodeFacts, WIRE_MAIL, type WireMailFacts } from './mailing.ts';
@@ -109,13 +110,17 @@ async function recover(parts: WireParts, request: WireRequest): Promise<WireAnsw
   return { status: 200, body: {} };
 }
 
-const resendInput = mailInput.extend({ type: z.enum(['signup', 'email_change', 'sms', 'phone_change']) });
+const resendInput = mailInput.extend({ type: z.enum(['signup', 'email_change']) });
 
 async function resend(parts: WireParts, request: WireRequest): Promise<WireAnswer> {
   const input = read(resendInput, request.body);
   const { platform } = parts;
   await limitMails(parts, request, input.email);
-  if (input.type !== 'signup') throw wireErrors.validation_failed();
+  if (input.type === 'email_change') {
+    const facts = { email: input.email };
+    await platform.mailQueue.add({ kind: EMAIL_CHANGE_MAILS.again, facts });
+    return { status: 200, body: {} };
+  }
   const pending = await createRegistrations(platform.database.queries).newestOf(
     input.email,
     platform.clock.now(),

@@ -10,7 +10,7 @@ import { defineKeeping } from './keeping.ts';
 import { linkRoutes } from './links.ts';
 import { defineMails } from './mailing.ts';
 import type { WireParts } from './parts.ts';
-import { defineCalls, proofRoutes } from './proofs.ts';
+import { proofRoutes } from './proofs.ts';
 import { providerRoutes } from './providers.ts';
 import { publicRoutes } from './public.ts';
 import { signingInRoutes } from './signing-in.ts';
@@ -19,7 +19,6 @@ import { signingUpRoutes } from './signing-up.ts';
 /** Answers the auth client of the specification (001 §7), which is the npm package @supabase/auth-js. */
 export function wireOf(parts: WireParts): Wire {
   defineMails(parts);
-  defineCalls(parts);
   defineKeeping(parts);
   return {
     prefix: WIRE_PREFIX,

@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { CALLS_DELAYED } from '../../../constants-codes.ts';
 import { factorsApi } from '../../factor-queries.ts';
 import { ConfirmCode } from './add-app-dialog.tsx';
 import { useSecured } from './use-secured.ts';
@@ -29,7 +30,14 @@ export function AddPhoneDialog(props: {
           </div>
         </>
       ) : (
-        <ConfirmCode factorId={begin.data.id} challengeId={begin.data.challengeId} onAdded={props.onAdded} />
+        <>
+          {begin.data.isDelayed && <output className="block text-13 text-ink-2">{CALLS_DELAYED}</output>}
+          <ConfirmCode
+            factorId={begin.data.id}
+            challengeId={begin.data.challengeId}
+            onAdded={props.onAdded}
+          />
+        </>
       )}
     </Dialog>
   );

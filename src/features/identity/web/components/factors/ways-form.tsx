@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { CALLS_DELAYED } from '../../../constants-codes.ts';
 import type { ShownPasskey } from '../../../model-factors.ts';
 import { isPasskeyDeclined, showPasskey } from '../../passkey-browser.ts';
 import type { TypedWay, Way } from '../../ways.ts';
@@ -19,7 +20,7 @@ export interface WaysFormProps {
   ways: readonly [Way, ...Way[]];
   submit: string;
   askPasskey: () => Promise<Readonly<Record<string, unknown>>>;
-  askCode: (factorId: string) => Promise<{ id: string }>;
+  askCode: (factorId: string) => Promise<{ id: string; isDelayed: boolean }>;
   /** Its error is shown here. */
   onShow: (shown: ShownWay) => Promise<void>;
   /** One sentence above the form, which depends on what is asked for. */
@@ -100,7 +101,8 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [challengeId, setChallenge] = useState<string>();
+  const [challenge, setChallenge] = useState<{ id: string; isDelayed: boolean }>();
+  const challengeId = challenge?.id;
   const field = FIELDS[way.kind];
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   // People come here to type this, and there is nothing before it.
@@ -119,7 +121,7 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
       setBusy(false);
     }
   }
-  const call = () => attempt(async () => setChallenge((await askCode(way.id)).id));
+  const call = () => attempt(async () => setChallenge(await askCode(way.id)));
   const send = () => {
     if (typed.trim() === '') {
       input?.focus();
@@ -147,6 +149,7 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
         send();
       }}
     >
+      {challenge?.isDelayed === true && <output className="block text-13 text-ink-2">{CALLS_DELAYED}</output>}
       <Field
         label={field.label}
         value={typed}

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
+import { CALLS_DELAYED } from '../../../constants-codes.ts';
 import type { ProfileDetails } from '../../../model-profile.ts';
 import { profileApi, profileQuery } from '../../profile-queries.ts';
 import { ProofDeclined, withFreshProof } from '../../proof.ts';
@@ -42,12 +43,18 @@ export function PhoneProof(props: { profile: ProfileDetails; isTyping: boolean; 
       <Button variant="secondary" size="small" isPending={call.isPending} onPress={() => call.mutate()}>
         Call me with a code
       </Button>
-      <CodeDialog phone={phone} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <CodeDialog
+        phone={phone}
+        isDelayed={call.data?.isDelayed === true}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </span>
   );
 }
 
-function CodeDialog({ phone, isOpen, onClose }: { phone: string; isOpen: boolean; onClose: () => void }) {
+function CodeDialog(props: { phone: string; isDelayed: boolean; isOpen: boolean; onClose: () => void }) {
+  const { phone, isDelayed, isOpen, onClose } = props;
   const [code, setCode] = useState('');
   const prove = useMutation({
     mutationFn: () => withFreshProof(() => profileApi.provePhone({ code })),
@@ -66,7 +73,11 @@ function CodeDialog({ phone, isOpen, onClose }: { phone: string; isOpen: boolean
   return (
     <Dialog title="Enter the code" isOpen={isOpen} onOpenChange={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <p className="text-15 text-ink-2">We're calling {phone} now. Enter the 6-digit code you hear.</p>
+        <output className="block text-15 text-ink-2">
+          {isDelayed
+            ? `${CALLS_DELAYED} The call to ${phone} will read out a 6-digit code.`
+            : `We're calling ${phone} now. Enter the 6-digit code you hear.`}
+        </output>
         <TextField
           label="Code"
           value={code}
