@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const invite = (email: string) =>
-  owner.workspaces.inviteByEmail({ emails: [email], role: 'guest', days: 7 });
+const invite = (email: string) => owner.workspaces.inviteByEmail({ emails: [email], role: 'guest', days: 7 });
 
 describe('an open invitation to the address of somebody', () => {
   test('is known to them alone, whichever browser they are in', async () => {

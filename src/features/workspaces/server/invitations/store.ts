@@ -52,11 +52,7 @@ function lists(queries: Queries) {
           ),
         )
         .where(
-          and(
-            eq(workspaceInvitations.email, email),
-            isOpenNow(now),
-            isNull(workspaceRemovals.removedAt),
-          ),
+          and(eq(workspaceInvitations.email, email), isOpenNow(now), isNull(workspaceRemovals.removedAt)),
         )
         .orderBy(desc(workspaceInvitations.createdAt), desc(workspaceInvitations.id))
         .limit(TO_ONE_MAX),
