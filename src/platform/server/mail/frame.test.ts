@@ -11,6 +11,7 @@ test('an email to a person has a greeting, its paragraphs and a sign-off', () =>
   expect(framed(words, 'person')).toEqual({
     subject: 'Confirm your email address',
     text: 'Hello,\n\nPlease confirm it:\n\nhttps://x.test/v\n\nAhoy\n',
+    html: expect.stringContaining('href="https://x.test/v"'),
   });
 });
 

@@ -1,4 +1,5 @@
 import type { MailWords } from '#kernel/mail-words.ts';
+import { htmlOf } from './html.ts';
 import type { MailMessage } from './mail.ts';
 
 /** Reader of an email: a person who uses this installation, or the operator who runs it. */
@@ -9,15 +10,18 @@ export type MailReader = 'person' | 'operator';
  * @param unsubscribe address at which the reader turns this kind of email off
  */
 export function framed(
-  { subject, name, paragraphs }: MailWords,
+  { subject, name, paragraphs, linkLabel }: MailWords,
   reader: MailReader,
   unsubscribe?: string,
-): Pick<MailMessage, 'subject' | 'text'> {
-  const letter = reader === 'person' ? [greeting(name), ...paragraphs, 'Ahoy'] : paragraphs;
-  const whole =
-    unsubscribe === undefined ? letter : [...letter, `Don't want these emails? Unsubscribe: ${unsubscribe}`];
-  return { subject, text: `${whole.join('\n\n')}\n` };
+): Pick<MailMessage, 'subject' | 'text' | 'html'> {
+  if (reader === 'operator') return { subject, text: textOf(paragraphs) };
+  const whole = [greeting(name), ...paragraphs, 'Ahoy'];
+  const last = unsubscribe === undefined ? [] : [`Don't want these emails? Unsubscribe: ${unsubscribe}`];
+  const html = htmlOf({ subject, paragraphs: whole, linkLabel, unsubscribe });
+  return { subject, text: textOf([...whole, ...last]), html };
 }
+
+const textOf = (paragraphs: readonly string[]) => `${paragraphs.join('\n\n')}\n`;
 
 /**
  * Anyone can register someone else's address under any name, so a name is text that a stranger can have mailed.

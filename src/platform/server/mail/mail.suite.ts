@@ -21,6 +21,18 @@ export function describeMail(engine: string, open: () => Promise<OpenedMail>): v
       expect(await arrived()).toEqual([message]);
     });
 
+    test('a message with HTML arrives as text and as HTML', async () => {
+      const { mail, arrived } = await open();
+      const message = {
+        to: 'alice@people.test',
+        subject: 'Hello',
+        text: 'Grüße\n',
+        html: '<p>Grüße &amp; до свидания</p>\n',
+      };
+      await mail.send(message);
+      expect(await arrived()).toEqual([message]);
+    });
+
     test('a line break in a subject makes no header', async () => {
       const { mail, arrived } = await open();
       await mail.send({ to: 'alice@people.test', subject: 'Hello\r\nBcc: mallory@people.test', text: 'x' });

@@ -32,7 +32,13 @@ describeMail('the outbox', async () => {
   const outbox = openOutbox(join(folder, 'outbox'));
   return {
     mail: createOutboxMail({ folder: join(folder, 'outbox'), clock: { now: () => 1_000 } }),
-    arrived: async () => (await outbox.list()).map(({ to, subject, text }) => ({ to, subject, text })),
+    arrived: async () =>
+      (await outbox.list()).map(({ to, subject, text, html }) => ({
+        to,
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+      })),
   };
 });
 
@@ -145,28 +151,46 @@ describe('SMTP', () => {
 
 /** The message in what was received, decoded as a mail program would. */
 function parse({ to, data }: ReceivedMail): MailMessage {
-  const end = data.indexOf('\r\n\r\n');
-  const headers = data
-    .slice(0, end)
-    .replace(/\r\n[ \t]/g, ' ')
-    .split('\r\n');
-  const header = (name: string) =>
-    headers.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
+  const { headers, header, body } = partOf(data);
+  expect(headers.filter((line) => /^(?:bcc|cc):/i.test(line))).toEqual([]);
   const subject = header('subject')
     .replace(/\?= =\?/g, '?==?')
     .replace(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_word, text: string) =>
       Buffer.from(text, 'base64').toString('utf8'),
     )
     .replace(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_word, text: string) => unquote(text.replaceAll('_', ' ')));
-  const body = data.slice(end + 4);
+  const boundary = /^multipart\/alternative;\s*boundary="([^"]+)"/i.exec(header('content-type'))?.[1];
+  if (boundary === undefined) return { to: to.join(','), subject, text: decoded(data) };
+  // Nothing before the first boundary, and nothing behind the last. A program shows the last part that it can.
+  const [text = '', html = ''] = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => decoded(part.replace(/^\r\n|\r\n$/g, '')));
+  return { to: to.join(','), subject, text, html };
+}
+
+/** The content of a message or of a part of one. */
+function decoded(part: string): string {
+  const { header, body } = partOf(part);
+  const coding = header('content-transfer-encoding');
   const text =
-    header('content-transfer-encoding') === 'base64'
+    coding === 'base64'
       ? Buffer.from(body, 'base64').toString('utf8')
-      : header('content-transfer-encoding') === 'quoted-printable'
+      : coding === 'quoted-printable'
         ? unquote(body.replaceAll('=\r\n', ''))
         : body;
-  expect(headers.filter((line) => /^(?:bcc|cc):/i.test(line))).toEqual([]);
-  return { to: to.join(','), subject, text: text.replaceAll('\r\n', '\n') };
+  return text.replaceAll('\r\n', '\n');
+}
+
+function partOf(part: string) {
+  const end = part.indexOf('\r\n\r\n');
+  const headers = part
+    .slice(0, end)
+    .replace(/\r\n[ \t]/g, ' ')
+    .split('\r\n');
+  const header = (name: string) =>
+    headers.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
+  return { headers, header, body: part.slice(end + 4) };
 }
 
 function unquote(text: string): string {

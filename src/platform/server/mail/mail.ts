@@ -7,6 +7,8 @@ export interface MailMessage {
   readonly subject: string;
   /** Plain text: every email of ours is readable without HTML. */
   readonly text: string;
+  /** The same for people. The operator's emails are text alone. */
+  readonly html?: string;
   /** Where the reader turns this kind of email off. Only for what may be turned off. */
   readonly unsubscribe?: Unsubscribe;
 }

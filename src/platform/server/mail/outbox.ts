@@ -6,6 +6,7 @@ const storedMail = z.object({
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  html: z.optional(z.string()),
   unsubscribe: z.optional(z.object({ oneClick: z.string(), page: z.string() })),
   sentAt: z.number(),
 });

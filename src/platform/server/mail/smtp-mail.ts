@@ -21,7 +21,7 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
   const host = /@([^\s<>@]+)>?\s*$/.exec(options.from)?.[1] ?? 'localhost';
   return {
     async send(message) {
-      const { id, to, subject, text, unsubscribe } = safeMessage(message);
+      const { id, to, subject, text, html, unsubscribe } = safeMessage(message);
       // Many mailboxes show a message once that reaches them twice under one id (RFC 5322 §3.6.4).
       const named = id === undefined ? {} : { messageId: `<${id}@${host}>` };
       try {
@@ -30,6 +30,7 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
           to: { name: '', address: to },
           subject,
           text,
+          ...(html === undefined ? {} : { html }),
           ...(unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
         });
       } catch (cause) {
