@@ -6,9 +6,12 @@ import { asAccountId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { invoiceEmail, invoiceNews } from '../rules/invoices/invoice-email.ts';
 import { reconciliationMail, reconciliationNews } from '../rules/ledger/reconciliation-mail.ts';
+import { limitBell } from '../rules/spending/limit-bell.ts';
 import { limitMail, limitNews } from '../rules/spending/limit-words.ts';
 import { PLAN_MAIL_CATEGORIES, planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
 import { WALLET_MAIL_CATEGORIES, walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
+import { planBell } from '../rules/subscriptions/subscription-bell.ts';
+import { walletBell } from '../rules/wallet/wallet-bell.ts';
 import { invoiceEmailOf } from './invoices/invoice-emails.ts';
 import type { Billing } from './service.ts';
 import { readWallet } from './wallet/wallet.ts';
@@ -27,11 +30,26 @@ export function defineNews(
   notifications.define({
     kinds: planNews,
     categories: PLAN_MAIL_CATEGORIES,
+    rows: {
+      'plan.renews-soon': 'ending',
+      'plan.trial-ends-soon': 'ending',
+      'plan.trial-ended': 'ending',
+      'plan.renewal-failed': 'payments',
+      'plan.ended': 'ending',
+    },
+    bell: planBell,
     mail: (news, { linkTo }) => planMail(news, linkTo(paths.billing())),
   });
   notifications.define({
     kinds: walletNews,
     categories: WALLET_MAIL_CATEGORIES,
+    rows: {
+      'wallet.low': 'low-balance',
+      'wallet.capped': 'low-balance',
+      'wallet.declined': 'payments',
+      'wallet.turned-off': 'payments',
+    },
+    bell: walletBell,
     async mail(news, { workspaceId, queries, linkTo }) {
       const { availableMicroUsd } = await readWallet(ledger, workspaceId, queries);
       return walletMail(news, { availableMicroUsd, link: linkTo(paths.billing()) });
@@ -41,6 +59,9 @@ export function defineNews(
     kinds: invoiceNews,
     // Asked for by who entered its address.
     categories: { 'invoice.issued': 'essential' },
+    rows: { 'invoice.issued': 'invoices' },
+    // The list of invoices has it.
+    bell: () => null,
     key: ({ invoiceId }) => invoiceId,
     async mail({ invoiceId }, { workspaceId, queries, linkTo }) {
       const invoice = await invoices.find(invoiceId, queries);
@@ -53,6 +74,8 @@ export function defineNews(
   notifications.define({
     kinds: limitNews,
     categories: { 'limit.near': 'billing', 'limit.reached': 'billing' },
+    rows: { 'limit.near': 'limits', 'limit.reached': 'limits' },
+    bell: limitBell,
     key: ({ kind, person, month }) => `${kind} ${person} ${month}`,
     async mail(news, { workspaceId, queries, linkTo }) {
       const accountId = asAccountId(news.person);

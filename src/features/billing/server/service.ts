@@ -6,7 +6,7 @@ import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
+import type { OutgoingEvent, Transaction } from '#platform/server/realtime/event-log.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import type { LedgerAccountId } from '../model-ledger.ts';
 import type { Wallet } from '../model-wallet.ts';
@@ -94,7 +94,7 @@ interface BillingParts {
 }
 
 /** Tells whoever may manage the plan and the money of a workspace. */
-type TellBilling = (workspaceId: WorkspaceId, news: News, within: Queries) => Promise<void>;
+type TellBilling = (workspaceId: WorkspaceId, news: News, within: Transaction) => Promise<void>;
 
 export function createBilling(parts: BillingParts): Billing {
   const { platform, network, workspaces, directory, notifications } = parts;

@@ -10,6 +10,7 @@ import { createLog } from '#platform/server/log.ts';
 import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
+import { createEventLog, type Transaction } from '#platform/server/realtime/event-log.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice } from '#test/people.ts';
@@ -42,6 +43,7 @@ describe('telling', () => {
     const mailboxes = { support: 'help@ahoy.test', sales: 'sales@ahoy.test', partners: 'partners@ahoy.test' };
     notifications = createNotifications({
       mailQueue,
+      clock: createTestClock(),
       database: world.database,
       config: { publicUrl: 'https://ahoy.test', mailboxes },
       workspaces: { peopleWho: async () => [ann], ownerOf: async () => ann },
@@ -53,6 +55,8 @@ describe('telling', () => {
     notifications.define({
       kinds: parcels,
       categories: { 'parcel.arrived': 'productUpdates', 'parcel.lost': 'essential' },
+      rows: { 'parcel.arrived': 'ending', 'parcel.lost': 'ending' },
+      bell: () => null,
       key: (news) => (news.kind === 'parcel.arrived' ? `shelf ${news.shelf}` : 'lost'),
       mail: (news, { accountId, linkTo }) =>
         news.kind === 'parcel.lost'
@@ -75,8 +79,8 @@ describe('telling', () => {
     await world.stop();
     await rm(folder, { recursive: true });
   });
-  const within = (work: Parameters<typeof world.database.transaction<void>>[0]) =>
-    world.database.transaction(work);
+  const within = (work: (transaction: Transaction) => Promise<void>) =>
+    createEventLog({ database: world.database, send: () => undefined }).transact(work);
   const mailTo = (address: string) =>
     eventually(async () => (await openOutbox(folder).list()).find(({ to }) => to === address));
   const jobsOf = async (kind: string) => {
@@ -89,7 +93,7 @@ describe('telling', () => {
 
   test('sends an account the email of its kind, with links to this installation', async () => {
     const news = { kind: 'parcel.arrived', shelf: 7 };
-    await within((queries) => notifications.tell(ann, news, queries));
+    await within((transaction) => notifications.tell(ann, news, transaction));
     expect(await mailTo('ann@people.test')).toMatchObject({
       subject: 'On shelf 7',
       text: "Hello,\n\nhttps://ahoy.test/parcels/ann\n\nAhoy\n\nDon't want these emails? Unsubscribe: https://ahoy.test/off?token=t\n",
@@ -100,9 +104,9 @@ describe('telling', () => {
   });
 
   test('goes to another address where the kind says so, and to nobody when the account is gone', async () => {
-    await within(async (queries) => {
-      await notifications.tell(gone, { kind: 'parcel.arrived', shelf: 1 }, queries);
-      await notifications.tell(gone, { kind: 'parcel.lost' }, queries);
+    await within(async (transaction) => {
+      await notifications.tell(gone, { kind: 'parcel.arrived', shelf: 1 }, transaction);
+      await notifications.tell(gone, { kind: 'parcel.lost' }, transaction);
     });
     expect(await mailTo('lost-and-found@people.test')).toMatchObject({ subject: 'Lost' });
     expect((await openOutbox(folder).list()).filter(({ subject }) => subject === 'On shelf 1')).toEqual([]);
@@ -124,9 +128,9 @@ describe('telling', () => {
   });
 
   test('reaches the operator at the mailbox for support, or at the one that the kind names', async () => {
-    await within(async (queries) => {
-      await notifications.tellOperator({ kind: 'shelves.full', isUrgent: false }, queries);
-      await notifications.tellOperator({ kind: 'shelves.full', isUrgent: true }, queries);
+    await within(async (transaction) => {
+      await notifications.tellOperator({ kind: 'shelves.full', isUrgent: false }, transaction.queries);
+      await notifications.tellOperator({ kind: 'shelves.full', isUrgent: true }, transaction.queries);
     });
     expect(await mailTo('help@ahoy.test')).toMatchObject({ text: 'All shelves are full.\n' });
     expect(await mailTo('sales@ahoy.test')).toMatchObject({ subject: 'Full' });
@@ -142,9 +146,9 @@ describe('telling', () => {
     ['a fact that is missing', { kind: 'parcel.arrived' }, 'shelf'],
     ['a fact of another type', { kind: 'parcel.arrived', shelf: 'top' }, 'shelf'],
   ])('%s ends the transaction, and nothing of it is kept', async (_, news, sentence) => {
-    const notify = within(async (queries) => {
-      await notifications.tell(ann, { kind: 'parcel.arrived', shelf: 99 }, queries);
-      await notifications.tell(ann, news, queries);
+    const notify = within(async (transaction) => {
+      await notifications.tell(ann, { kind: 'parcel.arrived', shelf: 99 }, transaction);
+      await notifications.tell(ann, news, transaction);
     });
     await expect(notify).rejects.toThrow(sentence);
     expect(await jobsOf('parcel.arrived')).not.toContainEqual({
@@ -155,7 +159,7 @@ describe('telling', () => {
 
   test('facts that no kind asks for are not stored', async () => {
     const news = { kind: 'parcel.arrived', shelf: 12, password: 'horse battery' };
-    await within((queries) => notifications.tell(ann, news, queries));
+    await within((transaction) => notifications.tell(ann, news, transaction));
     expect(await jobsOf('parcel.arrived')).toContainEqual({
       accountId: 'ann',
       news: { kind: 'parcel.arrived', shelf: 12 },
@@ -164,7 +168,7 @@ describe('telling', () => {
 
   test('twenty at once of one key and account are one email', async () => {
     const tell = () =>
-      within((queries) => notifications.tell(ann, { kind: 'parcel.arrived', shelf: 20 }, queries));
+      within((transaction) => notifications.tell(ann, { kind: 'parcel.arrived', shelf: 20 }, transaction));
     await Promise.all(Array.from({ length: 20 }, tell));
     await eventually(async () =>
       (await openOutbox(folder).list()).some(({ subject }) => subject === 'On shelf 20'),
@@ -178,9 +182,8 @@ describe('telling', () => {
     const kinds = { 'parcel.lost': z.object({}) };
     const mail = () => null;
     const sentence = 'the kind of news "parcel.lost" is defined once';
-    expect(() => notifications.define({ kinds, categories: { 'parcel.lost': 'essential' }, mail })).toThrow(
-      sentence,
-    );
+    const facts = { kinds, categories: { 'parcel.lost': 'essential' }, rows: { 'parcel.lost': 'ending' } } as const;
+    expect(() => notifications.define({ ...facts, bell: mail, mail })).toThrow(sentence);
     expect(() => notifications.defineForOperator({ kinds, mail })).toThrow(sentence);
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
+import { numberBell } from '../rules/number-bell.ts';
 import { NUMBER_MAIL_CATEGORIES, numberMail, numberNews } from '../rules/number-mails.ts';
 
 /** Declares the notices of this feature. */
@@ -9,6 +10,14 @@ export function defineNews(notifications: Notifications): void {
   notifications.define({
     kinds: numberNews,
     categories: NUMBER_MAIL_CATEGORIES,
+    rows: {
+      'number.rent-not-covered': 'ending',
+      'number.rent-unpaid': 'ending',
+      'port-in.rejected': 'port-ins',
+      'port-in.scheduled': 'port-ins',
+      'port-in.completed': 'port-ins',
+    },
+    bell: numberBell,
     mail: (news, { linkTo }) =>
       numberMail(news, { numbers: linkTo(paths.numbers()), billing: linkTo(paths.billing()) }),
   });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import type { InvoiceEmail } from '../../model-invoices.ts';
 import type { InvoiceNews } from '../../rules/invoices/invoice-email.ts';
 import type { InvoiceParts } from './invoices.ts';
@@ -21,7 +22,7 @@ export function createInvoiceEmails({
   tell,
 }: {
   platform: Pick<Platform, 'database' | 'clock' | 'config'>;
-  tell: (workspaceId: WorkspaceId, news: InvoiceNews, within: Queries) => Promise<void>;
+  tell: (workspaceId: WorkspaceId, news: InvoiceNews, within: Transaction) => Promise<void>;
 }): InvoiceEmails {
   const { database, clock, config } = platform;
   const isSent = config.SMTP_URL !== undefined;
@@ -40,9 +41,9 @@ export function createInvoiceEmails({
       }
       return { email, isSent };
     },
-    async onIssued({ id, workspaceId }, { queries }) {
-      if ((await invoiceEmailOf(workspaceId, queries)) === null) return;
-      await tell(workspaceId, { kind: 'invoice.issued', invoiceId: id }, queries);
+    async onIssued({ id, workspaceId }, transaction) {
+      if ((await invoiceEmailOf(workspaceId, transaction.queries)) === null) return;
+      await tell(workspaceId, { kind: 'invoice.issued', invoiceId: id }, transaction);
     },
   };
 }

@@ -36,7 +36,7 @@ interface LimitParts {
   readonly clock: Clock;
   readonly nameOf: (workspaceId: WorkspaceId, within: Queries) => Promise<string | null>;
   /** Tells those who may change limits. */
-  readonly tell: (workspaceId: WorkspaceId, news: LimitNews, within: Queries) => Promise<void>;
+  readonly tell: (workspaceId: WorkspaceId, news: LimitNews, within: Transaction) => Promise<void>;
 }
 
 export function createPersonLimits({ clock, nameOf, tell }: LimitParts): PersonLimits {
@@ -59,7 +59,8 @@ export function createPersonLimits({ clock, nameOf, tell }: LimitParts): PersonL
   return {
     month,
     refusal,
-    async spent({ workspaceId, person, wasCutOff }, { queries, emit }) {
+    async spent({ workspaceId, person, wasCutOff }, within) {
+      const { queries, emit } = within;
       for (const event of spendingChanged(workspaceId, person)) emit(event);
       if (person === null) return;
       const spender = { workspaceId, accountId: person };
@@ -70,7 +71,7 @@ export function createPersonLimits({ clock, nameOf, tell }: LimitParts): PersonL
       if (!(await createSpendingStore(queries).noteTold(spender, level, now))) return;
       const { limitMicroUsd, spentMicroUsd } = limit;
       const facts = { person, month: monthOf(now), limitMicroUsd, spentMicroUsd };
-      await tell(workspaceId, { kind: `limit.${level}`, ...facts }, queries);
+      await tell(workspaceId, { kind: `limit.${level}`, ...facts }, within);
     },
     async set({ microUsd, setBy, ...spender }, { queries, emit }) {
       const store = createSpendingStore(queries);

@@ -77,7 +77,7 @@ export async function renewalFailed(
   if (next.kind === 'wait') {
     const { planId, failedAt } = record;
     const news = { reason, planId, nextTryAt: next.until, graceEndsAt: graceEnd(failedAt) };
-    await parts.tell(run.workspaceId, { kind: 'plan.renewal-failed', ...news }, transaction.queries);
+    await parts.tell(run.workspaceId, { kind: 'plan.renewal-failed', ...news }, transaction);
   }
   await emitPlans(parts, run, transaction);
 }

@@ -4,7 +4,7 @@ import type { Capabilities } from '#kernel/capabilities.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database, Queries } from '#platform/server/db/database.ts';
-import type { EventLog } from '#platform/server/realtime/event-log.ts';
+import type { EventLog, Transaction } from '#platform/server/realtime/event-log.ts';
 import { PLAN_IDS } from '../../model.ts';
 import { PLAN_FAMILIES } from '../../model-subscriptions.ts';
 import type { PlanNews } from '../../rules/subscriptions/subscription-mails.ts';
@@ -52,5 +52,5 @@ export interface SubscriptionParts {
   readonly capabilities: Capabilities;
   readonly standingOf: WorkspacesService['standingOf'];
   /** Notifies the owner of a plan if and only if the transaction commits. */
-  readonly tell: (workspaceId: WorkspaceId, news: PlanNews, within: Queries) => Promise<void>;
+  readonly tell: (workspaceId: WorkspaceId, news: PlanNews, within: Transaction) => Promise<void>;
 }

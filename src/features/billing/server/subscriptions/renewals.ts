@@ -108,7 +108,7 @@ async function lapsed(
   const { run: next, outcome } = await applied(run, { event }, transaction);
   if (outcome !== 'done') return run;
   const news = { kind: 'plan.trial-ended', planId: record.planId } as const;
-  await parts.tell(run.workspaceId, news, transaction.queries);
+  await parts.tell(run.workspaceId, news, transaction);
   await emitPlans(parts, run, transaction);
   return next;
 }
@@ -124,7 +124,7 @@ async function periodOver(
   if (followingPlan(record) !== 'free') return renew(tools, { run, record }, transaction);
   const { run: next } = await applied(run, { event: { kind: 'period-over', at } }, transaction);
   const news = { kind: 'plan.ended', planId: record.planId, because: 'cancelled' } as const;
-  await parts.tell(run.workspaceId, news, transaction.queries);
+  await parts.tell(run.workspaceId, news, transaction);
   await emitPlans(parts, run, transaction);
   return next;
 }
@@ -207,7 +207,7 @@ async function giveUp(
   assert(run.renewalInvoiceId !== null, 'a plan that is past due has an invoice');
   await parts.invoices.markUncollectible(run.renewalInvoiceId, transaction);
   const news = { kind: 'plan.ended', planId: record.planId, because: 'not-paid' } as const;
-  await parts.tell(run.workspaceId, news, transaction.queries);
+  await parts.tell(run.workspaceId, news, transaction);
   await emitPlans(parts, run, transaction);
   return next;
 }
@@ -266,5 +266,5 @@ async function announceOne(
   const news = isTrial
     ? ({ kind: 'plan.trial-ends-soon', planId, at: end } as const)
     : ({ kind: 'plan.renews-soon', planId, at: end, microUsd: planOf(planId).microUsdPerMonth } as const);
-  await parts.tell(workspaceId, news, transaction.queries);
+  await parts.tell(workspaceId, news, transaction);
 }

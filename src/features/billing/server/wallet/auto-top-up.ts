@@ -19,7 +19,7 @@ import { openWallet, readWallet, walletChanged } from './wallet.ts';
 export interface AutoTopUpParts extends TopUpParts {
   readonly ledger: Ledger;
   /** Notifies the owner if the transaction commits. */
-  tell(workspaceId: WorkspaceId, news: WalletNews, within: Queries): Promise<void>;
+  tell(workspaceId: WorkspaceId, news: WalletNews, within: Transaction): Promise<void>;
   /** Runs `look` if the transaction commits. */
   requestCheck(workspaceId: WorkspaceId, transaction: Transaction): Promise<void>;
 }
@@ -266,7 +266,7 @@ async function turnOff(
   await store.changeAuto(workspaceId, { isOn: false, offBecause: because });
   // This email states the balance, so no other is needed until it falls again.
   await store.mark(workspaceId, { isDue: false });
-  await parts.tell(workspaceId, { kind: 'wallet.turned-off', because, why }, transaction.queries);
+  await parts.tell(workspaceId, { kind: 'wallet.turned-off', because, why }, transaction);
   await emitAutoTopUp(parts, workspaceId, transaction);
 }
 
@@ -280,5 +280,5 @@ async function noticeOnce(
   const wallet = await store.find(workspaceId);
   if (wallet?.isNoticed !== false) return;
   await store.mark(workspaceId, { isNoticed: true });
-  await parts.tell(workspaceId, news, transaction.queries);
+  await parts.tell(workspaceId, news, transaction);
 }

@@ -202,8 +202,9 @@ async function assertRoom(workspaceId: WorkspaceId, queries: Queries): Promise<v
 async function happens(
   { platform, tell }: PortInParts,
   { row, event }: { row: Row; event: PortInEvent },
-  { queries, emit }: Transaction,
+  transaction: Transaction,
 ): Promise<Row> {
+  const { queries, emit } = transaction;
   const next = transition(row, event);
   if (next === null) throw numbersErrors.portInState();
   if (event.kind === 'submitted' || event.kind === 'scheduled') {
@@ -221,10 +222,10 @@ async function happens(
   await noteEvent(changed, event, queries);
   const { workspaceId, number } = row;
   if (event.kind === 'rejected')
-    await tell(workspaceId, { kind: 'port-in.rejected', number, reason: event.reason }, queries);
+    await tell(workspaceId, { kind: 'port-in.rejected', number, reason: event.reason }, transaction);
   if (event.kind === 'scheduled')
-    await tell(workspaceId, { kind: 'port-in.scheduled', number, scheduledFor: event.for }, queries);
-  if (event.kind === 'completed') await tell(workspaceId, { kind: 'port-in.completed', number }, queries);
+    await tell(workspaceId, { kind: 'port-in.scheduled', number, scheduledFor: event.for }, transaction);
+  if (event.kind === 'completed') await tell(workspaceId, { kind: 'port-in.completed', number }, transaction);
   emit(await portInsChanged(workspaceId, queries));
   return changed;
 }

@@ -3,6 +3,7 @@ import type { Rates } from '#features/rates/server/service.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import type { NumberNews } from '../../rules/number-mails.ts';
 import type { CountryCache } from '../inventory/country-cache.ts';
 import type { NumberInventory } from '../inventory/inventory.ts';
@@ -23,7 +24,7 @@ export interface NumberParts {
   readonly countries: CountryCache;
   readonly providers: Providers;
   /** Notifies the owner of a number if and only if the transaction commits. */
-  readonly tell: (workspaceId: WorkspaceId, news: NumberNews, within: Queries) => Promise<void>;
+  readonly tell: (workspaceId: WorkspaceId, news: NumberNews, within: Transaction) => Promise<void>;
   /** Returns a number to the inventory if and only if the transaction commits. */
   readonly returnNumber: (number: string, within: Queries) => Promise<void>;
 }

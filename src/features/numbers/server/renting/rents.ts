@@ -78,8 +78,9 @@ async function renewAccount(parts: NumberParts, workspaceId: WorkspaceId): Promi
 async function renewOne(
   parts: NumberParts,
   { id, workspaceId, entitlements }: { id: string; workspaceId: WorkspaceId; entitlements: Entitlements },
-  { queries, emit }: Transaction,
+  transaction: Transaction,
 ): Promise<void> {
+  const { queries, emit } = transaction;
   const { platform, billing, tell } = parts;
   const now = platform.clock.now();
   const store = createStore(queries);
@@ -99,7 +100,7 @@ async function renewOne(
     if (available < monthlyMicroUsd) {
       await releaseRow(row, now, queries);
       const goneAt = (await store.byId(id))?.quarantinedUntil ?? now;
-      await tell(workspaceId, { kind: 'number.rent-unpaid', number: row.number, goneAt }, queries);
+      await tell(workspaceId, { kind: 'number.rent-unpaid', number: row.number, goneAt }, transaction);
       emit(numbersChanged(workspaceId));
       return;
     }
@@ -130,7 +131,8 @@ async function warnAccount(parts: NumberParts, workspaceId: WorkspaceId, until: 
   const { numbers, status } = await billing.subscriptions.entitlements(workspaceId);
   // A trial that has ended includes nothing.
   const limits = status === 'trialing' ? { max: 0, countriesMax: 0 } : numbers;
-  await platform.database.transaction(async (queries) => {
+  await platform.realtime.events.transact(async (transaction) => {
+    const { queries } = transaction;
     const store = createStore(queries);
     await store.lockOwner(workspaceId);
     const rows = (await store.ofWorkspace(workspaceId)).filter(
@@ -150,7 +152,7 @@ async function warnAccount(parts: NumberParts, workspaceId: WorkspaceId, until: 
       await tell(
         workspaceId,
         { kind: 'number.rent-not-covered', number: row.number, dueAt: row.nextRentAt },
-        queries,
+        transaction,
       );
     }
   });

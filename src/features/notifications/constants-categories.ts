@@ -1,0 +1,52 @@
+import type { Category } from './model-inbox.ts';
+
+/**
+ * The rows of the settings, in their order. The first four are the push toggles of the specification (rows 301-305). Kinds of
+ * news belong to one of these, and what isn't here can't be told.
+ */
+export const CATEGORIES = {
+  'incoming-calls': { words: 'Incoming Calls', offers: ['push'], defaults: ['push'], tab: 'calls' },
+  'missed-calls': { words: 'Missed Calls', offers: ['app', 'push'], defaults: ['app', 'push'], tab: 'calls' },
+  voicemails: { words: 'Voicemails', offers: ['app', 'push'], defaults: ['app', 'push'], tab: 'calls' },
+  'low-balance': {
+    words: 'Low Balance',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'push', 'email'],
+  },
+  ending: {
+    words: 'Number or plan about to end',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'email'],
+  },
+  payments: {
+    words: 'Payment or renewal failed',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'push', 'email'],
+    locked: ['email'],
+  },
+  limits: {
+    words: 'Someone nears their monthly limit',
+    offers: ['app', 'push', 'email', 'digest'],
+    defaults: ['app', 'email'],
+  },
+  'port-ins': {
+    words: 'Port-in changed its state',
+    offers: ['app', 'push', 'email', 'digest'],
+    defaults: ['app', 'email'],
+  },
+  'sign-ins': {
+    words: 'Sign-in from a new device',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'push', 'email'],
+    locked: ['email'],
+  },
+  team: {
+    words: 'Member joined, left or changed role',
+    offers: ['app', 'push', 'email', 'digest'],
+    defaults: ['app', 'digest'],
+  },
+  // Whoever owns the workspace gives the address for these in the settings of billing.
+  invoices: { words: 'Invoice', offers: ['email'], defaults: ['email'], locked: ['email'] },
+} as const satisfies Readonly<Record<string, Category>>;
+
+export type CategoryId = keyof typeof CATEGORIES;

@@ -1,0 +1,68 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { READ_AT_ONCE_MAX } from './constants.ts';
+import { notificationCount, notificationPage, SHOWS } from './model-inbox.ts';
+import { notificationSettings, settingsChange } from './model-settings.ts';
+
+const tag = { tags: ['Notifications'] } as const;
+const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
+const ids = z.array(id).check(z.minLength(1), z.maxLength(READ_AT_ONCE_MAX));
+const place = z.string().check(z.maxLength(100));
+
+/** What this person was told. All of it is about the signed-in person alone. */
+export const notificationsContract = {
+  list: oc
+    .route({ method: 'GET', path: '/api/notifications', summary: 'What you were told, newest first', ...tag })
+    .input(
+      z.object({ show: z.optional(z.enum(SHOWS)), /** From the page before. */ cursor: z.optional(place) }),
+    )
+    .output(notificationPage),
+  count: oc
+    .route({
+      method: 'GET',
+      path: '/api/notifications/count',
+      summary: 'How many notifications are unread',
+      ...tag,
+    })
+    .output(notificationCount),
+  read: oc
+    .route({ method: 'POST', path: '/api/notifications/read', summary: 'Mark as read', ...tag })
+    .input(z.object({ ids }))
+    .output(notificationCount),
+  unread: oc
+    .route({ method: 'POST', path: '/api/notifications/unread', summary: 'Mark as unread', ...tag })
+    .input(z.object({ ids }))
+    .output(notificationCount),
+  readAll: oc
+    .route({
+      method: 'POST',
+      path: '/api/notifications/read-all',
+      summary: 'Mark everything up to here as read',
+      ...tag,
+    })
+    .input(
+      z.object({
+        /** Made by the page, for `unreadAll`. */
+        batch: z.uuid(),
+        /** The newest notification that the person has seen. */
+        newest: z.object({ at: z.int().check(z.nonnegative()), id }),
+      }),
+    )
+    .output(notificationCount),
+  unreadAll: oc
+    .route({
+      method: 'POST',
+      path: '/api/notifications/unread-all',
+      summary: 'Take "Read all" back',
+      ...tag,
+    })
+    .input(z.object({ batch: z.uuid() }))
+    .output(notificationCount),
+  settings: oc
+    .route({ method: 'GET', path: '/api/notifications/settings', summary: 'How you are told', ...tag })
+    .output(notificationSettings),
+  saveSettings: oc
+    .route({ method: 'PUT', path: '/api/notifications/settings', summary: 'Change how you are told', ...tag })
+    .input(settingsChange)
+    .output(notificationSettings),
+};

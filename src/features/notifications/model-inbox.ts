@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+/** Where a notification can go. In the app is the bell, and the digest is one email for many. */
+export const WAYS = ['app', 'push', 'email', 'digest'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Tabs of the list beside "All" and "Unread". */
+export const TABS = ['calls', 'mentions'] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What a row of the settings is about, such as "Port-in changed its state". Kinds of news belong to one. */
+export interface Category {
+  /** The words of its row in the settings. */
+  readonly words: string;
+  /** Ways that it can take. The others are a dash in the settings. */
+  readonly offers: readonly Way[];
+  /** Ways that it takes unless somebody chose otherwise. */
+  readonly defaults: readonly Way[];
+  /** Ways that nobody can turn off: problems with money or the account. */
+  readonly locked?: readonly Way[];
+  readonly tab?: Tab;
+}
+
+export const notification = z.object({
+  id: z.string(),
+  /** The workspace that it is about; null for what belongs to the person. */
+  workspaceId: z.nullable(z.string()),
+  kind: z.string(),
+  category: z.string(),
+  title: z.string(),
+  /** The line below the title; empty if there is none. */
+  body: z.string(),
+  /** The page that it opens; null if there is none. */
+  path: z.nullable(z.string()),
+  /** How many pieces of news it stands for. */
+  times: z.int(),
+  at: z.int(),
+  readAt: z.nullable(z.int()),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const SHOWS = ['all', 'unread', ...TABS] as const;
+export type Show = (typeof SHOWS)[number];
+
+export const notificationPage = z.object({
+  items: z.array(notification),
+  /** For the next page; null at the end. */
+  next: z.nullable(z.string()),
+});
+export type NotificationPage = z.infer<typeof notificationPage>;
+
+/** Topic of the event with the number of unread notifications, whenever the list changed. */
+export const NOTIFICATIONS_TOPIC = 'notifications.changed';
+export const notificationCount = z.object({ unread: z.int() });
+export type NotificationCount = z.infer<typeof notificationCount>;

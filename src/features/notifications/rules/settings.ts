@@ -1,0 +1,32 @@
+import { CATEGORIES, type CategoryId } from '../constants-categories.ts';
+import type { Category, Way } from '../model-inbox.ts';
+import type { NotificationRow, SettingsChange } from '../model-settings.ts';
+import { type Choices, waysOf } from './ways.ts';
+
+// The keys of the table are its ids.
+const IDS = Object.keys(CATEGORIES) as CategoryId[];
+
+/** The rows of the settings for somebody who chose this. What leaves no choice isn't a setting. */
+export function rowsOf(choices: Choices): NotificationRow[] {
+  return IDS.flatMap((id) => {
+    const category: Category = CATEGORIES[id];
+    const { words, offers, locked = [] } = category;
+    if (offers.every((way) => locked.includes(way))) return [];
+    return [
+      { id, words, offers: [...offers], locked: [...locked], ways: [...waysOf(category, choices[id])] },
+    ];
+  });
+}
+
+/** What is stored after somebody saved these ways. */
+export function chosenBy(ways: SettingsChange['ways'], before: Choices): Choices {
+  const chosen = IDS.flatMap((id) => {
+    const taken = Object.hasOwn(ways, id) ? ways[id] : undefined;
+    const kept = taken === undefined ? before[id] : waysChosen(CATEGORIES[id], taken);
+    return kept === undefined ? [] : [[id, kept] as const];
+  });
+  return Object.fromEntries(chosen);
+}
+
+const waysChosen = ({ offers }: Category, taken: readonly Way[]) =>
+  Object.fromEntries(offers.map((way) => [way, taken.includes(way)]));

@@ -1,0 +1,164 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { assert } from '#kernel/assert.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { PAGE_SIZE } from '../../constants.ts';
+import {
+  NOTIFICATIONS_TOPIC,
+  type Notification,
+  type NotificationCount,
+  type NotificationPage,
+  type Show,
+} from '../../model-inbox.ts';
+import { cursorOfPage, type PageCursor } from '../../rules/page-cursor.ts';
+import { notificationCounts, notifications } from '../tables.ts';
+
+export type Inbox = ReturnType<typeof createInbox>;
+
+/** The list of what one person was told, and what of it they have read. */
+export function createInbox({
+  database,
+  realtime,
+  clock,
+}: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
+  /** Changes what is read, under the lock of the count. `change` returns how many more are unread now. */
+  function changeRead(
+    accountId: AccountId,
+    change: (queries: Queries) => Promise<number>,
+  ): Promise<NotificationCount> {
+    return realtime.events.transact(async (transaction: Transaction) => {
+      const { queries } = transaction;
+      const unread = await lockCount(queries, accountId);
+      const more = await change(queries);
+      if (more === 0) return { unread };
+      const payload: NotificationCount = { unread: unread + more };
+      await queries
+        .update(notificationCounts)
+        .set(payload)
+        .where(eq(notificationCounts.accountId, accountId));
+      transaction.emit({ accountId, topic: NOTIFICATIONS_TOPIC, payload });
+      return payload;
+    });
+  }
+
+  return {
+    /** Newest first. */
+    async page(accountId: AccountId, show: Show, below: PageCursor | null): Promise<NotificationPage> {
+      const rows = await database.queries
+        .select()
+        .from(notifications)
+        .where(
+          and(
+            eq(notifications.accountId, accountId),
+            shown(show),
+            below === null ? undefined : isBelow(below),
+          ),
+        )
+        .orderBy(desc(notifications.at), desc(notifications.id))
+        .limit(PAGE_SIZE + 1);
+      const items = rows.slice(0, PAGE_SIZE).map(viewOf);
+      const last = items.at(-1);
+      return { items, next: rows.length > PAGE_SIZE && last !== undefined ? cursorOfPage(last) : null };
+    },
+
+    async count(accountId: AccountId): Promise<NotificationCount> {
+      const [row] = await database.queries
+        .select({ unread: notificationCounts.unread })
+        .from(notificationCounts)
+        .where(eq(notificationCounts.accountId, accountId));
+      return { unread: row?.unread ?? 0 };
+    },
+
+    /** Marks these as read. Those of somebody else, and those that are read already, stay as they are. */
+    read(accountId: AccountId, ids: readonly string[]): Promise<NotificationCount> {
+      return changeRead(accountId, async (queries) => {
+        const { rowCount } = await queries
+          .update(notifications)
+          .set({ readAt: clock.now() })
+          .where(and(isOneOf(accountId, ids), isNull(notifications.readAt)));
+        return -(rowCount ?? 0);
+      });
+    },
+
+    /** Marks these as unread again. */
+    unread(accountId: AccountId, ids: readonly string[]): Promise<NotificationCount> {
+      return changeRead(accountId, (queries) => unreadAgain(queries, isOneOf(accountId, ids)));
+    },
+
+    /**
+     * Marks everything up to a place in the list as read, so what came since the person looked stays unread.
+     * @param batch made by the page (UUID): `takeBack` names it, and repeating it changes nothing
+     */
+    readAll(accountId: AccountId, batch: string, through: PageCursor): Promise<NotificationCount> {
+      return changeRead(accountId, async (queries) => {
+        const { rowCount } = await queries
+          .update(notifications)
+          .set({ readAt: clock.now(), readWith: batch })
+          .where(
+            and(
+              eq(notifications.accountId, accountId),
+              isNull(notifications.readAt),
+              sql`(${notifications.at}, ${notifications.id}) <= (${instantOf(through)}, ${through.id})`,
+            ),
+          );
+        return -(rowCount ?? 0);
+      });
+    },
+
+    /** Takes a press of "Read all" back. */
+    takeBack(accountId: AccountId, batch: string): Promise<NotificationCount> {
+      return changeRead(accountId, (queries) =>
+        unreadAgain(queries, and(eq(notifications.accountId, accountId), eq(notifications.readWith, batch))),
+      );
+    },
+  };
+}
+
+/** Locks the count of one person and returns it. */
+async function lockCount(queries: Queries, accountId: AccountId): Promise<number> {
+  const { rows } = await queries.execute<{ unread: number }>(sql`
+    insert into notification_counts as counts (account_id, unread) values (${accountId}, 0)
+    on conflict (account_id) do update set unread = counts.unread returning unread`);
+  const [row] = rows;
+  assert(row !== undefined, 'a count is there or was made');
+  return row.unread;
+}
+
+/**
+ * A group has one unread notification at most. Where there is one, others of the group stay read, and of several the newest
+ * becomes unread.
+ * @returns how many became unread
+ */
+async function unreadAgain(queries: Queries, which: SQL | undefined): Promise<number> {
+  const group = sql`coalesce(${notifications.groupKey}, ${notifications.id})`;
+  const newest = queries
+    .selectDistinctOn([group], { id: notifications.id })
+    .from(notifications)
+    .where(and(which, sql`${notifications.readAt} is not null`))
+    .orderBy(group, desc(notifications.at), desc(notifications.id));
+  const isWaiting = sql`exists (select 1 from notifications as other where other.account_id = ${notifications.accountId}
+    and other.group_key = ${notifications.groupKey} and other.read_at is null)`;
+  const { rowCount } = await queries
+    .update(notifications)
+    .set({ readAt: null, readWith: null })
+    .where(and(inArray(notifications.id, newest), sql`not ${isWaiting}`));
+  return rowCount ?? 0;
+}
+
+function shown(show: Show): SQL | undefined {
+  if (show === 'all') return undefined;
+  return show === 'unread' ? isNull(notifications.readAt) : eq(notifications.tab, show);
+}
+
+const instantOf = ({ at }: PageCursor) => sql`${new Date(at).toISOString()}::timestamptz`;
+const isBelow = (place: PageCursor) =>
+  sql`(${notifications.at}, ${notifications.id}) < (${instantOf(place)}, ${place.id})`;
+const isOneOf = (accountId: AccountId, ids: readonly string[]) =>
+  and(eq(notifications.accountId, accountId), inArray(notifications.id, [...ids]));
+
+function viewOf(row: typeof notifications.$inferSelect): Notification {
+  const { id, workspaceId, kind, category, title, body, path, times, at, readAt } = row;
+  return { id, workspaceId, kind, category, title, body, path, times, at, readAt };
+}

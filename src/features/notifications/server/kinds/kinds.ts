@@ -1,0 +1,76 @@
+import type * as z from 'zod/mini';
+import type { MailCategory } from '#features/identity/server/service.ts';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { MailWords } from '#kernel/mail-words.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { MailKind } from '#platform/server/mail/mail-queue.ts';
+import type { CategoryId } from '../../constants-categories.ts';
+import type { NewsKinds, NewsOf } from '../../model.ts';
+import type { BellWords } from '../inbox/raising.ts';
+
+/** A notice to send: the name of a kind that a feature has defined, and its facts. */
+export interface News {
+  readonly kind: string;
+  readonly [fact: string]: unknown;
+}
+
+/**
+ * Context of an email besides the facts. Emails are written when they are sent, so they show the state at that time.
+ */
+export interface Writing {
+  readonly queries: Queries;
+  /** The address of a page of this installation. */
+  linkTo(path: string): string;
+}
+
+export interface PersonMail extends MailWords {
+  /** In place of the address of the account. */
+  readonly to?: string;
+}
+
+export interface OperatorMail extends MailWords {
+  /** The one for support when not given. */
+  readonly mailbox?: keyof Config['mailboxes'];
+}
+
+/** Kinds of news that share a file of texts. */
+interface Declared<Kinds extends NewsKinds> {
+  /** Names and schemas. A name is unique over all features and never changes: jobs and rows carry it. */
+  readonly kinds: Kinds;
+  /** An email with the same kind, key and account is sent once within a week. Without a key, all of it is sent. */
+  readonly key?: (news: NewsOf<Kinds>) => string;
+  /** Called after an email was handed over. May run twice. */
+  readonly onMailed?: (news: NewsOf<Kinds>) => Promise<void>;
+  readonly retry?: MailKind<object>['retry'];
+}
+
+export interface PersonNews<Kinds extends NewsKinds> extends Declared<Kinds> {
+  /** The row of the settings that each kind belongs to. */
+  readonly rows: { readonly [Kind in keyof Kinds]: CategoryId };
+  /** Of which emails it is one, by kind. People turn categories off; what is essential comes anyway. */
+  readonly categories: Readonly<Record<keyof Kinds, MailCategory>>;
+  /** The words in the list of notifications, from the facts alone. Null if it isn't listed. */
+  readonly bell: (news: NewsOf<Kinds>) => BellWords | null;
+  /** The email. Null if there is nothing left to send. */
+  readonly mail: (
+    news: NewsOf<Kinds>,
+    writing: Writing & {
+      readonly accountId: AccountId /** What it is about. */;
+      readonly workspaceId: WorkspaceId;
+    },
+  ) => PersonMail | null | Promise<PersonMail | null>;
+}
+
+export interface OperatorNews<Kinds extends NewsKinds> extends Declared<Kinds> {
+  readonly mail: (
+    news: NewsOf<Kinds>,
+    writing: Writing,
+  ) => OperatorMail | null | Promise<OperatorMail | null>;
+}
+
+/** One kind of a declaration. */
+export interface NamedKind<Kinds extends NewsKinds> {
+  readonly name: string;
+  readonly news: z.core.$ZodType<NewsOf<Kinds>>;
+}

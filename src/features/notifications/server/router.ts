@@ -1,0 +1,42 @@
+import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
+import { notificationsContract } from '../contract.ts';
+import { notificationsErrors } from '../errors.ts';
+import { asPageCursor, type PageCursor } from '../rules/page-cursor.ts';
+import type { Settings } from './choices/settings.ts';
+import type { Inbox } from './inbox/inbox.ts';
+
+const os = implementerOf(notificationsContract);
+
+export function createRouter({ inbox, settings }: { inbox: Inbox; settings: Settings }) {
+  return os.router({
+    list: os.list
+      .use(signedIn)
+      .handler(({ input: { show = 'all', cursor }, context }) =>
+        inbox.page(context.caller.accountId, show, placeOf(cursor)),
+      ),
+    count: os.count.use(signedIn).handler(({ context }) => inbox.count(context.caller.accountId)),
+    read: os.read
+      .use(signedIn)
+      .handler(({ input, context }) => inbox.read(context.caller.accountId, input.ids)),
+    unread: os.unread
+      .use(signedIn)
+      .handler(({ input, context }) => inbox.unread(context.caller.accountId, input.ids)),
+    readAll: os.readAll
+      .use(signedIn)
+      .handler(({ input, context }) => inbox.readAll(context.caller.accountId, input.batch, input.newest)),
+    unreadAll: os.unreadAll
+      .use(signedIn)
+      .handler(({ input, context }) => inbox.takeBack(context.caller.accountId, input.batch)),
+    settings: os.settings.use(signedIn).handler(({ context }) => settings.read(context.caller.accountId)),
+    saveSettings: os.saveSettings
+      .use(signedIn)
+      .handler(({ input, context }) => settings.save(context.caller.accountId, input)),
+  });
+}
+
+function placeOf(cursor: string | undefined): PageCursor | null {
+  if (cursor === undefined) return null;
+  const place = asPageCursor(cursor);
+  if (place === null) throw notificationsErrors.badCursor();
+  return place;
+}

@@ -1,0 +1,39 @@
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import { instant } from '#platform/server/db/columns.ts';
+import type { Tab } from '../model-inbox.ts';
+import type { Choices } from '../rules/ways.ts';
+
+export const notifications = pgTable('notifications', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  workspaceId: text('workspace_id').$type<WorkspaceId>(),
+  kind: text('kind').notNull(),
+  category: text('category').notNull(),
+  tab: text('tab').$type<Tab>(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  path: text('path'),
+  groupKey: text('group_key'),
+  times: integer('times').notNull().default(1),
+  at: instant('at').notNull(),
+  readAt: instant('read_at'),
+  readWith: text('read_with'),
+});
+
+export const notificationCounts = pgTable('notification_counts', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  unread: integer('unread').notNull(),
+});
+
+export const notificationChoices = pgTable('notification_choices', {
+  accountId: text('account_id').$type<AccountId>().primaryKey(),
+  ways: jsonb('ways').$type<Choices>().notNull(),
+  quietFrom: smallint('quiet_from'),
+  quietTo: smallint('quiet_to'),
+  ringsTwice: boolean('rings_twice').notNull(),
+  mutedUntil: instant('muted_until'),
+  digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull(),
+  digestSentAt: instant('digest_sent_at'),
+  updatedAt: instant('updated_at').notNull(),
+});
