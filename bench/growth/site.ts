@@ -123,7 +123,11 @@ async function jobsOf(platform: Platform): Promise<Map<string, () => Promise<voi
   };
   // Figures and receivers of messages are those of the server that runs.
   const realtime = { ...platform.realtime, onMessage: () => undefined };
-  const mailQueue = createMailQueue({ jobs, mail: { send: async () => undefined } });
+  const mailQueue = createMailQueue({
+    jobs,
+    mail: { send: async () => undefined },
+    refusals: { stateOf: async () => 'fine', note: async () => undefined, forget: async () => undefined },
+  });
   const noticing = { ...platform, jobs, mailQueue, realtime, metrics: { watch: () => undefined } };
   definePruning(noticing);
   await createFeatures(noticing);

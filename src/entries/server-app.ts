@@ -18,6 +18,7 @@ import { createLog, type Log } from '#platform/server/log.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
+import { createRefusals } from '#platform/server/mail/refusals.ts';
 import { createMetrics, type Metrics } from '#platform/server/metrics.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createPostgresRateLimits } from '#platform/server/postgres-rate-limits.ts';
@@ -193,7 +194,11 @@ async function openPlatform(root: {
   const rateLimits = createPostgresRateLimits({ database, scale: config.RATE_LIMIT_SCALE, log });
   const { bus } = fanOut;
   const mail = await openMail(config, clock);
-  const mailQueue = createMailQueue({ jobs, mail });
+  const mailQueue = createMailQueue({
+    jobs,
+    mail,
+    refusals: createRefusals({ queries: database.queries, clock }),
+  });
   const checks: Platform['checks'] = {
     database: atMostOncePerSecond(() => canWrite(database.pool)),
     mail: () => mail.isReady(),

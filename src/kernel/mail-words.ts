@@ -4,6 +4,6 @@ export interface MailWords {
   readonly paragraphs: readonly string[];
   /** Name for the greeting. Without it the greeting has no name. */
   readonly name?: string;
-  /** Words of the button for a paragraph that is a link, such as "Set a new password". */
-  readonly linkLabel?: string;
+  /** Words of the button for a paragraph that is a link or ends with one, such as "Set a new password". Several: one for each. */
+  readonly linkLabel?: string | readonly string[];
 }

@@ -25,6 +25,23 @@ describe('the HTML of an email', () => {
     expect(html).toContain(`>${escaped}</a>`);
   });
 
+  test('makes a button of a link that ends a paragraph, each with words of its own', () => {
+    const two = htmlOf({
+      subject: 'x',
+      paragraphs: ['Sign in here:\nhttps://ahoy.test/login', 'https://ahoy.test/forgot'],
+      linkLabel: ['Sign in', 'Set a new password'],
+    });
+    expect(two).toContain('>Sign in here:</p>');
+    expect(two.match(/<a class="key"[^>]*>[^<]*/g)?.map((one) => one.split('>')[1])).toEqual([
+      'Sign in',
+      'Set a new password',
+    ]);
+  });
+
+  test('is at most 600 pixels wide', () => {
+    expect(html).toContain('max-width:560px');
+  });
+
   test.each([
     'javascript:alert(1)',
     'data:text/html,x',

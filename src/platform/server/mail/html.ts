@@ -2,8 +2,8 @@
 export interface HtmlWords {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Words of the button for a paragraph that is a link. */
-  readonly linkLabel?: string | undefined;
+  /** Words of the buttons for paragraphs that are links, in their order. */
+  readonly linkLabel?: string | readonly string[] | undefined;
   /** Where the reader turns this kind of email off. */
   readonly unsubscribe?: string | undefined;
 }
@@ -32,9 +32,15 @@ const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, 
  * dark. It loads nothing, so opening it tells nobody anything.
  */
 export function htmlOf({ subject, paragraphs, linkLabel = 'Open Ahoy', unsubscribe }: HtmlWords): string {
-  const body = paragraphs.map((paragraph) =>
-    isLink(paragraph) ? buttonOf(paragraph, linkLabel) : textOf(paragraph),
-  );
+  const labels = typeof linkLabel === 'string' ? [linkLabel] : linkLabel;
+  const parts = paragraphs.flatMap(apart);
+  let links = 0;
+  const body = parts.map((part) => {
+    if (!isLink(part)) return textOf(part);
+    const label = labels[links] ?? labels.at(-1) ?? 'Open Ahoy';
+    links += 1;
+    return buttonOf(part, label);
+  });
   // The greeting says nothing in a list of messages.
   const preview = paragraphs.slice(1).find((paragraph) => !isLink(paragraph)) ?? '';
   return `<!doctype html>
@@ -73,6 +79,13 @@ ${unsubscribe === undefined ? '' : footOf(unsubscribe)}</table>
 `;
 }
 
+/** A paragraph, and behind it the link that is its last line. */
+function apart(paragraph: string): string[] {
+  const at = paragraph.lastIndexOf('\n');
+  const last = paragraph.slice(at + 1);
+  return at > 0 && isLink(last) ? [paragraph.slice(0, at), last] : [paragraph];
+}
+
 function textOf(paragraph: string): string {
   // Lines of a message that somebody wrote stay lines.
   const lines = escaped(paragraph).replaceAll('\n', '<br>');
@@ -87,7 +100,8 @@ function footOf(unsubscribe: string): string {
 /** A button, and the address for those whose program shows none. */
 function buttonOf(link: string, label: string): string {
   const href = escaped(link);
-  const key = `display:inline-block; padding:10px 20px; font:500 15px/24px ${FONT}; color:${LIGHT.onInk}; text-decoration:none;`;
+  const font = `font:500 15px/24px ${FONT}`;
+  const key = `display:inline-block;padding:10px 20px;${font};color:${LIGHT.onInk};text-decoration:none;`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px;"><tr><td class="key" style="background:${LIGHT.ink}; border-radius:8px;"><a class="key" href="${href}" style="${key} border-radius:8px;">${escaped(label)}</a></td></tr></table>
 <p class="ink2" style="margin:0 0 16px; font:400 12px/18px ${FONT}; color:${LIGHT.ink2}; overflow-wrap:anywhere;"><a class="ink2" href="${href}" style="color:${LIGHT.ink2};">${href}</a></p>`;
 }

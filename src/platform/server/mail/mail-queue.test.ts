@@ -14,6 +14,7 @@ import type { Mail, MailMessage } from './mail.ts';
 import { createMailQueue, type MailQueue } from './mail-queue.ts';
 import { openOutbox } from './outbox.ts';
 import { createOutboxMail } from './outbox-mail.ts';
+import { createRefusals } from './refusals.ts';
 
 let world: TestDatabase;
 let folder: string;
@@ -37,7 +38,8 @@ function open(options: { work?: boolean; mail?: Pick<Mail, 'send'> } = {}) {
   const { work = true, mail = createOutboxMail({ folder, clock: systemClock }) } = options;
   const jobs = createJobs({ connection: world.connection, log: createLog('silent'), work });
   opened.push(jobs);
-  return { jobs, queue: createMailQueue({ jobs, mail }) };
+  const refusals = createRefusals({ queries: world.database.queries, clock: systemClock });
+  return { jobs, queue: createMailQueue({ jobs, mail, refusals }) };
 }
 
 /** One that has the kind "letter", and works. */

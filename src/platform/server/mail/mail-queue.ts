@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
 import type { Queries } from '../db/database.ts';
@@ -6,6 +7,7 @@ import { newId } from '../ids.ts';
 import type { JobOptions, Jobs } from '../jobs/jobs.ts';
 import { framed, type MailReader } from './frame.ts';
 import type { Mail, Unsubscribe } from './mail.ts';
+import type { AddressState, Refusals } from './refusals.ts';
 
 /** Queue of every email. */
 export const MAIL_QUEUE = 'mail';
@@ -62,6 +64,8 @@ export interface MailQueue {
    * @param read returns the email for a job of that queue; null if there is nothing to send any more
    */
   takeOver(queue: string, read: (payload: unknown) => Promise<MailRequest | null> | MailRequest | null): void;
+  /** Whether an address takes our emails. */
+  stateOf(address: string): Promise<AddressState>;
 }
 
 const mailJob = z.object({ id: z.string(), kind: z.string(), facts: z.unknown() });
@@ -74,7 +78,13 @@ interface DefinedKind {
   deliver(id: string, facts: unknown): Promise<void>;
 }
 
-export function createMailQueue({ jobs, mail }: { jobs: Jobs; mail: Pick<Mail, 'send'> }): MailQueue {
+interface Below {
+  readonly jobs: Jobs;
+  readonly mail: Pick<Mail, 'send'>;
+  readonly refusals: Refusals;
+}
+
+export function createMailQueue({ jobs, mail, refusals }: Below): MailQueue {
   const kinds = new Map<string, DefinedKind>();
 
   function kindOf(name: string): DefinedKind {
@@ -91,13 +101,14 @@ export function createMailQueue({ jobs, mail }: { jobs: Jobs; mail: Pick<Mail, '
   return {
     define(kind) {
       assert(!kinds.has(kind.name), `the kind of email "${kind.name}" is defined once`);
-      kinds.set(kind.name, definedKind(kind, mail));
+      kinds.set(kind.name, definedKind(kind, { mail, refusals }));
     },
     async add({ kind, facts: given }, within) {
       const { facts, options } = kindOf(kind).prepare(given);
       const job = { id: newId(), kind, facts } satisfies MailJob;
       await jobs.enqueue(MAIL_QUEUE, job, { ...options, ...(within === undefined ? {} : { within }) });
     },
+    stateOf: (address) => refusals.stateOf(address),
     takeOver(queue, read) {
       const work = async (payload: unknown) => {
         const request = await read(payload);
@@ -108,7 +119,10 @@ export function createMailQueue({ jobs, mail }: { jobs: Jobs; mail: Pick<Mail, '
   };
 }
 
-function definedKind<Facts extends object>(kind: MailKind<Facts>, mail: Pick<Mail, 'send'>): DefinedKind {
+function definedKind<Facts extends object>(
+  kind: MailKind<Facts>,
+  { mail, refusals }: Pick<Below, 'mail' | 'refusals'>,
+): DefinedKind {
   const { name, facts: schema, key, write, onSent, isUrgent = false, hasSecret = false, retry } = kind;
   return {
     prepare(given) {
@@ -127,8 +141,21 @@ function definedKind<Facts extends object>(kind: MailKind<Facts>, mail: Pick<Mai
       const id = hasSecret ? newId() : messageId;
       const { to, reader, unsubscribe } = written;
       const message = { id, to, ...framed(written, reader, unsubscribe?.page) };
-      await mail.send(unsubscribe === undefined ? message : { ...message, unsubscribe });
+      // What somebody waits for is tried anyway: they may have set their mailbox right.
+      const state = reader === 'person' ? await refusals.stateOf(to) : 'fine';
+      if (state === 'stopped' && !isUrgent) return;
+      try {
+        await mail.send(unsubscribe === undefined ? message : { ...message, unsubscribe });
+      } catch (error) {
+        if (reader === 'operator' || !isNoSuchAddress(error)) throw error;
+        // Trying again is no use, and the profile of the person says so.
+        return refusals.note(to, id);
+      }
+      if (state !== 'fine') await refusals.forget(to);
       await onSent?.(facts);
     },
   };
 }
+
+const isNoSuchAddress = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'mail.refused' && error.details['isAddress'] === true;

@@ -24,7 +24,8 @@ export interface Unsubscribe {
 /** Hands a message to the mail system. Resolves when it is accepted. Email that must arrive goes through a job. */
 export interface Mail {
   /**
-   * @throws AppError mail.refused when this message will never be taken, mail.unavailable when it may be later
+   * @throws AppError mail.refused when this message will never be taken (`details.isAddress`: because there is no such address),
+   * mail.unavailable when it may be later
    */
   send(message: MailMessage): Promise<void>;
   /** Whether a message would be accepted now, as far as one can tell without sending it. */

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { type Mail, safeMessage, type Unsubscribe } from './mail.ts';
 import { mailErrors } from './mail-errors.ts';
+import { isAboutAddress } from './refusals.ts';
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;
@@ -34,7 +35,8 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
           ...(unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
         });
       } catch (cause) {
-        throw (isPermanent(cause) ? mailErrors.refused : mailErrors.unavailable)({}, { cause });
+        if (!isPermanent(cause)) throw mailErrors.unavailable({}, { cause });
+        throw mailErrors.refused({ isAddress: saysNoSuchAddress(cause) }, { cause });
       }
     },
     /** Connects and signs in. */
@@ -62,6 +64,11 @@ export async function verifySmtp(url: string): Promise<void> {
   } finally {
     transport.close();
   }
+}
+
+function saysNoSuchAddress(cause: unknown): boolean {
+  if (!(cause instanceof Error && 'command' in cause && 'response' in cause)) return false;
+  return cause.command === 'RCPT TO' && isAboutAddress(String(cause.response));
 }
 
 /**
