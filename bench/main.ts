@@ -9,6 +9,7 @@ import { benchGrowth } from './growth.ts';
 import { benchInvoices } from './invoices.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMedia } from './media.ts';
+import { benchNotifications } from './notifications.ts';
 import { writePerformancePage } from './performance-page.ts';
 import { benchRates } from './rates.ts';
 import { benchRoutes } from './routes.ts';
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   invoices: benchInvoices,
   routes: benchRoutes,
   media: benchMedia,
+  notifications: benchNotifications,
   growth: benchGrowth,
 };
 

@@ -18,6 +18,7 @@ test('the page of the API has every catalogue of errors, each code once', async 
     'Common',
     'Identity',
     'Workspaces',
+    'Notifications',
     'Rates',
     'Billing',
     'Numbers',

@@ -2,6 +2,7 @@ import { adminWeb } from '#features/admin/web/feature.ts';
 import { billingWeb } from '#features/billing/web/feature.ts';
 import { callingWeb } from '#features/calling/web/feature.ts';
 import { identityWeb } from '#features/identity/web/feature.ts';
+import { notificationsWeb } from '#features/notifications/web/feature.ts';
 import { numbersWeb } from '#features/numbers/web/feature.ts';
 import { ratesWeb } from '#features/rates/web/feature.ts';
 import { schedulingWeb } from '#features/scheduling/web/feature.ts';
@@ -13,6 +14,7 @@ import type { WebFeature } from '#platform/browser/feature.ts';
 export const features: readonly WebFeature[] = [
   identityWeb,
   workspacesWeb,
+  notificationsWeb,
   ratesWeb,
   billingWeb,
   numbersWeb,

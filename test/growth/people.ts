@@ -32,6 +32,15 @@ export const PEOPLE = [
    from growth_owner, generate_series(1, 20) as k`,
   `insert into rate_limit (key, points, expire)
    select 'calling.quote:' || id, 3, extract(epoch from ends)::bigint * 1000 + 60000 from growth_owner`,
+  `insert into notifications (id, account_id, kind, category, tab, title, body, path, at, read_at)
+   select 'news-' || n || '-' || k, id, 'call.missed', 'missed-calls', case when k % 2 = 0 then 'calls' end, 'Missed call', 'Rang 45 s',
+     '/calls', ends - k * interval '5 hours', case when k > 5 then ends end
+   from growth_owner, generate_series(1, 40) as k`,
+  `insert into notification_counts (account_id, unread) select id, 5 from growth_owner`,
+  `insert into notification_choices (account_id, ways, digest, digest_due_at, updated_at)
+   select id, '{}', 'daily', ends + interval '1 day', begins from growth_owner where n % 10 = 0`,
+  `insert into mail_refusals (address_hash, refused, last_message_id, last_at)
+   select md5(id), 1, id, ends from growth_owner where n % 50 = 0`,
   `insert into phone_barred (account_id, phone_number, at)
    select id, '+8821600000', ends - k * interval '9 days' from growth_owner, generate_series(1, 2) as k`,
   `insert into phone_freezes (account_id, reason, frozen_at, until)

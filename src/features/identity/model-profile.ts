@@ -64,3 +64,9 @@ export const emailPreferences = z.object({
 export type EmailPreferences = z.infer<typeof emailPreferences>;
 export const emailCategory = z.keyof(emailPreferences);
 export type EmailCategory = z.infer<typeof emailCategory>;
+export const EMAIL_CATEGORIES: readonly EmailCategory[] = [
+  'promotional',
+  'productUpdates',
+  'billing',
+  'security',
+];

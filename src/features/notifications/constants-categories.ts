@@ -12,11 +12,13 @@ export const CATEGORIES = {
     words: 'Low Balance',
     offers: ['app', 'push', 'email'],
     defaults: ['app', 'push', 'email'],
+    emails: 'billing',
   },
   ending: {
     words: 'Number or plan about to end',
     offers: ['app', 'push', 'email'],
     defaults: ['app', 'email'],
+    locked: ['email'],
   },
   payments: {
     words: 'Payment or renewal failed',
@@ -24,15 +26,23 @@ export const CATEGORIES = {
     defaults: ['app', 'push', 'email'],
     locked: ['email'],
   },
+  plans: {
+    words: 'Plan renews or changed',
+    offers: ['app', 'push', 'email', 'digest'],
+    defaults: ['app', 'email'],
+    emails: 'billing',
+  },
   limits: {
     words: 'Someone nears their monthly limit',
     offers: ['app', 'push', 'email', 'digest'],
     defaults: ['app', 'email'],
+    emails: 'billing',
   },
   'port-ins': {
     words: 'Port-in changed its state',
     offers: ['app', 'push', 'email', 'digest'],
     defaults: ['app', 'email'],
+    emails: 'productUpdates',
   },
   'sign-ins': {
     words: 'Sign-in from a new device',
@@ -40,13 +50,47 @@ export const CATEGORIES = {
     defaults: ['app', 'push', 'email'],
     locked: ['email'],
   },
+  account: {
+    words: 'Password, email or second factor changed',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'email'],
+    locked: ['email'],
+  },
+  membership: {
+    words: 'Invitation, or a change of your role',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'email'],
+    locked: ['email'],
+  },
   team: {
     words: 'Member joined, left or changed role',
     offers: ['app', 'push', 'email', 'digest'],
     defaults: ['app', 'digest'],
+    emails: 'productUpdates',
+  },
+  seats: {
+    words: 'Team has more people than seats',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'email'],
+    locked: ['email'],
+  },
+  messages: {
+    words: 'Message from the contact form',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'email'],
+    locked: ['email'],
+    isForOperator: true,
   },
   // Whoever owns the workspace gives the address for these in the settings of billing.
   invoices: { words: 'Invoice', offers: ['email'], defaults: ['email'], locked: ['email'] },
 } as const satisfies Readonly<Record<string, Category>>;
 
 export type CategoryId = keyof typeof CATEGORIES;
+
+/** The push toggles of the specification (rows 301-304), in its order. */
+export const PUSH_TOGGLES = [
+  'incoming-calls',
+  'missed-calls',
+  'voicemails',
+  'low-balance',
+] as const satisfies readonly CategoryId[];

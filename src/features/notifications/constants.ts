@@ -7,3 +7,12 @@ export const READ_AT_ONCE_MAX = 100;
 /** Letters of a title and of the line below it. Longer texts are cut. */
 export const TITLE_LENGTH_MAX = 160;
 export const BODY_LENGTH_MAX = 300;
+/** Strings of the specification (001 §2, rows 301-306). */
+export const settingsText = {
+  pushNotifications: 'Push Notifications',
+  savePreferences: 'Save Preferences',
+} as const;
+/** Hour of the person's clock at which digests go out. */
+export const DIGEST_HOUR = 8;
+/** News in one digest. The email says how much more there is. */
+export const DIGEST_ROWS_MAX = 50;

@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { READ_AT_ONCE_MAX } from './constants.ts';
 import { notificationCount, notificationPage, SHOWS } from './model-inbox.ts';
+import { mailTrouble } from './model-mail.ts';
 import { notificationSettings, settingsChange } from './model-settings.ts';
 
 const tag = { tags: ['Notifications'] } as const;
@@ -12,7 +13,7 @@ const place = z.string().check(z.maxLength(100));
 /** What this person was told. All of it is about the signed-in person alone. */
 export const notificationsContract = {
   list: oc
-    .route({ method: 'GET', path: '/api/notifications', summary: 'What you were told, newest first', ...tag })
+    .route({ method: 'GET', path: '/api/notifications', summary: 'Your notifications, newest first', ...tag })
     .input(
       z.object({ show: z.optional(z.enum(SHOWS)), /** From the page before. */ cursor: z.optional(place) }),
     )
@@ -58,11 +59,29 @@ export const notificationsContract = {
     })
     .input(z.object({ batch: z.uuid() }))
     .output(notificationCount),
+  mailTrouble: oc
+    .route({
+      method: 'GET',
+      path: '/api/notifications/mail-trouble',
+      summary: 'Whether your mailbox refuses our emails',
+      ...tag,
+    })
+    .output(mailTrouble),
   settings: oc
-    .route({ method: 'GET', path: '/api/notifications/settings', summary: 'How you are told', ...tag })
+    .route({
+      method: 'GET',
+      path: '/api/notifications/settings',
+      summary: 'Your notification settings',
+      ...tag,
+    })
     .output(notificationSettings),
   saveSettings: oc
-    .route({ method: 'PUT', path: '/api/notifications/settings', summary: 'Change how you are told', ...tag })
+    .route({
+      method: 'PUT',
+      path: '/api/notifications/settings',
+      summary: 'Change your notification settings',
+      ...tag,
+    })
     .input(settingsChange)
     .output(notificationSettings),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { EmailCategory } from '#features/identity/model-profile.ts';
 
 /** Where a notification can go. In the app is the bell, and the digest is one email for many. */
 export const WAYS = ['app', 'push', 'email', 'digest'] as const;
@@ -18,7 +19,14 @@ export interface Category {
   readonly defaults: readonly Way[];
   /** Ways that nobody can turn off: problems with money or the account. */
   readonly locked?: readonly Way[];
+  /**
+   * Category of its emails (/profile?tab=email), which go only while the person wants that category too. Missing where the email
+   * can't be turned off.
+   */
+  readonly emails?: EmailCategory;
   readonly tab?: Tab;
+  /** Only for the operator. */
+  readonly isForOperator?: true;
 }
 
 export const notification = z.object({
@@ -49,7 +57,5 @@ export const notificationPage = z.object({
 });
 export type NotificationPage = z.infer<typeof notificationPage>;
 
-/** Topic of the event with the number of unread notifications, whenever the list changed. */
-export const NOTIFICATIONS_TOPIC = 'notifications.changed';
 export const notificationCount = z.object({ unread: z.int() });
 export type NotificationCount = z.infer<typeof notificationCount>;

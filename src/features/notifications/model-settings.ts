@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailCategory } from '#features/identity/model-profile.ts';
 import { WAYS } from './model-inbox.ts';
 
 export const DIGESTS = ['off', 'daily', 'weekly'] as const;
@@ -17,11 +18,15 @@ export const notificationRow = z.object({
   locked: z.array(way),
   /** Ways that it takes now, the locked ones included. */
   ways: z.array(way),
+  /** The category of its emails, which the person has turned off (/profile?tab=email). Null: nothing keeps them back. */
+  emailsOff: z.nullable(emailCategory),
 });
 export type NotificationRow = z.infer<typeof notificationRow>;
 
 /** Nothing is pushed in these hours of every day. Minutes since midnight, in the person's time zone; may pass midnight. */
-export const quietHours = z.object({ from: minuteOfDay, to: minuteOfDay });
+export const quietHours = z
+  .object({ from: minuteOfDay, to: minuteOfDay })
+  .check(z.refine(({ from, to }) => from !== to, { path: ['to'], error: 'Choose two different times' }));
 
 export const notificationSettings = z.object({
   rows: z.array(notificationRow),
@@ -40,6 +45,3 @@ export const settingsChange = z.object({
   digest: z.enum(DIGESTS),
 });
 export type SettingsChange = z.infer<typeof settingsChange>;
-
-/** Topic of the event after somebody saved their settings: other pages fetch them again. */
-export const SETTINGS_TOPIC = 'notifications.settings';

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 're
 import { useLocation } from 'react-router';
 import { CallSheet, IncomingLayer, LineStatus } from '#features/calling/web/widgets.tsx';
 import { VerifyBanner } from '#features/identity/web/widgets.tsx';
+import { Bell } from '#features/notifications/web/widgets.tsx';
 import { WorkspaceLayer } from '#features/workspaces/web/widgets.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { PageHeaderAside } from '#ui/page-header.tsx';
@@ -18,6 +19,16 @@ import { PhoneRail } from './phone-rail.tsx';
 const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
 const KeypadSheet = lazy(async () => ({ default: (await import('./keypad-sheet.tsx')).KeypadSheet }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+/** At the end of each page's header on a phone. */
+function PhoneHeader() {
+  return (
+    <div className="flex items-center gap-2">
+      <LineStatus />
+      <Bell />
+    </div>
+  );
+}
 
 /** Three panes on a desk. On a phone one page, a bar of five, and sheets for the keypad and the call. */
 export function AppFrame(props: { children: ReactNode }) {
@@ -48,7 +59,7 @@ export function AppFrame(props: { children: ReactNode }) {
           <PartBoundary>
             <VerifyBanner />
           </PartBoundary>
-          <PageHeaderAside value={isDesk ? null : <LineStatus />}>
+          <PageHeaderAside value={isDesk ? null : <PhoneHeader />}>
             <PageBoundary key={pathname}>{props.children}</PageBoundary>
           </PageHeaderAside>
           <OfflineBanner />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { BalanceRow } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
+import { Bell } from '#features/notifications/web/widgets.tsx';
 import { BILLING } from '#features/workspaces/constants-roles.ts';
 import { useIsOneOf, WorkspaceSwitcher } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
@@ -23,17 +24,20 @@ export function AppNav() {
   const operator = useOperatorItems();
   return (
     <header className="sticky top-(--bar) z-20 flex h-[calc(100dvh-var(--bar))] w-16 shrink-0 flex-col bg-sunk wide:w-54">
-      <NavLink
-        to={paths.dashboard()}
-        className="mx-3 mt-3 flex h-10 shrink-0 items-center justify-center rounded-control px-2 wide:justify-start"
-      >
-        <span className="wide:hidden">
-          <Logo wordless />
-        </span>
-        <span className="hidden wide:inline">
-          <Logo />
-        </span>
-      </NavLink>
+      <div className="mx-3 mt-3 flex shrink-0 flex-col items-center gap-1 wide:flex-row">
+        <NavLink
+          to={paths.dashboard()}
+          className="flex h-10 min-w-0 flex-1 items-center justify-center rounded-control px-2 wide:justify-start"
+        >
+          <span className="wide:hidden">
+            <Logo wordless />
+          </span>
+          <span className="hidden wide:inline">
+            <Logo />
+          </span>
+        </NavLink>
+        <Bell />
+      </div>
       <WorkspaceSwitcher />
       <SearchButton />
       <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3 [scrollbar-width:thin]">

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
+import { MailTrouble } from '#features/notifications/web/widgets.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { settingsContainerClass, withoutAsideClass } from '#ui/settings-columns.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -38,6 +39,7 @@ export default function Profile() {
   return (
     <>
       <PageHeader title="Account Settings" />
+      <MailTrouble />
       <div className={settingsContainerClass}>
         <div className={withoutAsideClass}>
           <SideCard />

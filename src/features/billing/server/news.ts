@@ -8,10 +8,10 @@ import { invoiceEmail, invoiceNews } from '../rules/invoices/invoice-email.ts';
 import { reconciliationMail, reconciliationNews } from '../rules/ledger/reconciliation-mail.ts';
 import { limitBell } from '../rules/spending/limit-bell.ts';
 import { limitMail, limitNews } from '../rules/spending/limit-words.ts';
-import { PLAN_MAIL_CATEGORIES, planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
-import { WALLET_MAIL_CATEGORIES, walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
 import { planBell } from '../rules/subscriptions/subscription-bell.ts';
+import { planMail, planNews } from '../rules/subscriptions/subscription-mails.ts';
 import { walletBell } from '../rules/wallet/wallet-bell.ts';
+import { walletMail, walletNews } from '../rules/wallet/wallet-mails.ts';
 import { invoiceEmailOf } from './invoices/invoice-emails.ts';
 import type { Billing } from './service.ts';
 import { readWallet } from './wallet/wallet.ts';
@@ -29,11 +29,11 @@ export function defineNews(
 ): void {
   notifications.define({
     kinds: planNews,
-    categories: PLAN_MAIL_CATEGORIES,
     rows: {
-      'plan.renews-soon': 'ending',
+      'plan.renews-soon': 'plans',
       'plan.trial-ends-soon': 'ending',
-      'plan.trial-ended': 'ending',
+      'plan.trial-ended': 'plans',
+      'plan.changed': 'plans',
       'plan.renewal-failed': 'payments',
       'plan.ended': 'ending',
     },
@@ -42,7 +42,6 @@ export function defineNews(
   });
   notifications.define({
     kinds: walletNews,
-    categories: WALLET_MAIL_CATEGORIES,
     rows: {
       'wallet.low': 'low-balance',
       'wallet.capped': 'low-balance',
@@ -58,7 +57,6 @@ export function defineNews(
   notifications.define({
     kinds: invoiceNews,
     // Asked for by who entered its address.
-    categories: { 'invoice.issued': 'essential' },
     rows: { 'invoice.issued': 'invoices' },
     // The list of invoices has it.
     bell: () => null,
@@ -73,7 +71,6 @@ export function defineNews(
   });
   notifications.define({
     kinds: limitNews,
-    categories: { 'limit.near': 'billing', 'limit.reached': 'billing' },
     rows: { 'limit.near': 'limits', 'limit.reached': 'limits' },
     bell: limitBell,
     key: ({ kind, person, month }) => `${kind} ${person} ${month}`,

@@ -1,5 +1,6 @@
 import { billingService } from '#features/billing/server/service.ts';
 import { identityDirectory, phoneCodeSeam } from '#features/identity/server/service.ts';
+import { notificationsService } from '#features/notifications/server/service.ts';
 import { numbersService } from '#features/numbers/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
 import { telephonyService } from '#features/telephony/server/service.ts';
@@ -21,6 +22,7 @@ import { defineRetention } from './history/retention.ts';
 import { createTeamCalls } from './history/team.ts';
 import { teamTeller } from './history/team-events.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
+import { tellMissedCalls } from './news.ts';
 import { createOverview } from './overview/overview.ts';
 import { speakerBy } from './phone/codes-by-phone.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
@@ -60,6 +62,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
     telephony: services.use(telephonyService),
     workspaces,
     tellTeam: teamTeller({ numbers, workspaces }),
+    tellMissed: tellMissedCalls(services.use(notificationsService)),
     safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
   };
   const { config } = platform;

@@ -62,6 +62,7 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
         await engines.tellTeam(call, within);
         if (isGivenUp(call)) await noteRing(engines.rates, { call, hungUpAt: call.endedAt }, within.queries);
       },
+      missed: engines.tellMissed,
       changed: (record) => phone.changed(record),
     },
   });

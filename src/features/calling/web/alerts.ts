@@ -1,4 +1,5 @@
 import { SECOND_MS } from '#kernel/instant.ts';
+import { plainTitle } from '#platform/browser/plain-title.ts';
 import { tabTitle } from './call-face.ts';
 import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
@@ -23,7 +24,7 @@ export class Alerts {
   readonly #isLeader: () => boolean;
   readonly #workspaceName: WorkspaceName;
   #notification: { id: string; shown: Notification } | null = null;
-  readonly #title = new TabTitle(document);
+  readonly #title = new TabTitle(plainTitle);
   #ticking: number | null = null;
   #calls: LineSnapshot['calls'] = [];
   #iconBefore: string | null = null;

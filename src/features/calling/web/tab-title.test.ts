@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutCount } from '#platform/browser/plain-title.ts';
 import { TabTitle } from './tab-title.ts';
 
 test("a call's title replaces the page's, which is restored afterwards", () => {
@@ -29,4 +30,22 @@ test('without a call the title is left alone', () => {
   page.title = 'Calls';
   title.show(null);
   expect(page.title).toBe('Calls');
+});
+
+test('a number of unread notifications in front of the title is not taken for another page', () => {
+  const page = { title: 'Dashboard' };
+  const seen = {
+    get title() {
+      return withoutCount(page.title);
+    },
+    set title(text: string) {
+      page.title = text;
+    },
+  };
+  const title = new TabTitle(seen);
+  title.show('Bob Bell is calling');
+  page.title = `(1) ${page.title}`;
+  title.show('0:01 Bob Bell');
+  title.show(null);
+  expect(page.title).toBe('Dashboard');
 });

@@ -7,6 +7,7 @@ export function verifyEmailMail(facts: { name: string; link: string }): MailWord
   return {
     subject: 'Confirm your email address',
     name: facts.name,
+    linkLabel: 'Confirm email address',
     paragraphs: [
       'Please confirm that this is your email address:',
       facts.link,
@@ -20,6 +21,7 @@ export function openAccountMail(facts: { name: string; link: string }): MailWord
   return {
     subject: 'Open your account',
     name: facts.name,
+    linkLabel: 'Open account',
     paragraphs: [
       'Confirm your email address to open your account:',
       facts.link,
@@ -33,6 +35,7 @@ export function signInCodeMail(facts: { name: string; code: string; link: string
   return {
     subject: `${facts.code} is your sign-in code`,
     name: facts.name,
+    linkLabel: 'Sign in',
     paragraphs: [
       'Enter this code on the sign-in page:',
       facts.code,
@@ -48,6 +51,7 @@ export function resetPasswordMail(facts: { name: string; link: string }): MailWo
   return {
     subject: 'Set a new password',
     name: facts.name,
+    linkLabel: 'Set a new password',
     paragraphs: [
       'Someone, hopefully you, asked for a new password for your account. Set it here:',
       facts.link,
@@ -61,6 +65,7 @@ export function passwordChangedMail(facts: { name: string; link: string }): Mail
   return {
     subject: 'Your password was changed',
     name: facts.name,
+    linkLabel: 'Set a new password',
     paragraphs: [
       'Your password was just changed, and all your other devices were signed out.',
       "If it wasn't you, set a new password right away:",
@@ -74,6 +79,7 @@ export function alreadyRegisteredMail(facts: { name: string; link: string; reset
   return {
     subject: 'You already have an account',
     name: facts.name,
+    linkLabel: ['Sign in', 'Set a new password'],
     paragraphs: [
       'Someone, maybe you, tried to create an account with your email address, but you already have one. Sign in here:',
       facts.link,

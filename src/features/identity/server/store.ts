@@ -136,6 +136,11 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .set({ emailVerified: true, updatedAt: new Date(at) })
         .where(eq(users.id, accountId));
     },
+    /** One account at most today. */
+    async operators(): Promise<AccountId[]> {
+      const rows = await queries.select({ id: users.id }).from(users).where(isOperator);
+      return rows.map(({ id }) => asAccountId(id));
+    },
     async hasAccounts(): Promise<boolean> {
       const rows = await queries.select({ id: users.id }).from(users).limit(1);
       return rows.length > 0;

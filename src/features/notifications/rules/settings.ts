@@ -1,3 +1,4 @@
+import type { EmailCategory } from '#features/identity/model-profile.ts';
 import { CATEGORIES, type CategoryId } from '../constants-categories.ts';
 import type { Category, Way } from '../model-inbox.ts';
 import type { NotificationRow, SettingsChange } from '../model-settings.ts';
@@ -6,14 +7,29 @@ import { type Choices, waysOf } from './ways.ts';
 // The keys of the table are its ids.
 const IDS = Object.keys(CATEGORIES) as CategoryId[];
 
+/** Who reads the settings, and what they chose elsewhere. */
+export interface Reader {
+  readonly isOperator: boolean;
+  /** Categories of emails that they turned off. */
+  readonly emailsOff: ReadonlySet<EmailCategory>;
+}
+
 /** The rows of the settings for somebody who chose this. What leaves no choice isn't a setting. */
-export function rowsOf(choices: Choices): NotificationRow[] {
+export function rowsOf(choices: Choices, { isOperator, emailsOff }: Reader): NotificationRow[] {
   return IDS.flatMap((id) => {
     const category: Category = CATEGORIES[id];
-    const { words, offers, locked = [] } = category;
+    const { words, offers, locked = [], emails, isForOperator } = category;
+    if (isForOperator && !isOperator) return [];
     if (offers.every((way) => locked.includes(way))) return [];
     return [
-      { id, words, offers: [...offers], locked: [...locked], ways: [...waysOf(category, choices[id])] },
+      {
+        id,
+        words,
+        offers: [...offers],
+        locked: [...locked],
+        ways: [...waysOf(category, choices[id])],
+        emailsOff: emails !== undefined && emailsOff.has(emails) ? emails : null,
+      },
     ];
   });
 }

@@ -27,6 +27,11 @@ describe('the ways that news takes', () => {
     expect([...waysOf(payments, { app: false, push: false, email: false })]).toEqual(['email']);
   });
 
+  test('include the digest only together with the app, whose unread news it holds', () => {
+    expect([...waysOf(portIns, { digest: true })]).toEqual(['app', 'email', 'digest']);
+    expect([...waysOf(portIns, { digest: true, app: false })]).toEqual(['email']);
+  });
+
   test('never include a way that the category does not offer', () => {
     expect([...waysOf(payments, { digest: true })]).toEqual(['app', 'push', 'email']);
   });

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#kernel/instant.ts';
 import { deleteOld } from '#platform/server/db/delete-old.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -32,7 +32,13 @@ async function prune({ platform: { database, clock }, inbox }: Parts): Promise<v
     const people = await queries
       .selectDistinct({ accountId: notifications.accountId })
       .from(notifications)
-      .where(and(lt(notifications.at, before), isNull(notifications.readAt)))
+      // As the index has it, which lists can't use.
+      .where(
+        and(
+          sql`(${notifications.at} at time zone 'UTC') < (${new Date(before).toISOString()}::timestamptz at time zone 'UTC')`,
+          isNull(notifications.readAt),
+        ),
+      )
       .limit(PEOPLE_AT_ONCE);
     for (const { accountId } of people)
       await inbox.readAll(accountId, PRUNE_QUEUE, { at: before - 1, id: LAST_ID });

@@ -1,13 +1,21 @@
+import type { AccountId } from '#kernel/ids.ts';
 import { implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import { notificationsContract } from '../contract.ts';
 import { notificationsErrors } from '../errors.ts';
+import type { MailTrouble } from '../model-mail.ts';
 import { asPageCursor, type PageCursor } from '../rules/page-cursor.ts';
 import type { Settings } from './choices/settings.ts';
 import type { Inbox } from './inbox/inbox.ts';
 
 const os = implementerOf(notificationsContract);
 
-export function createRouter({ inbox, settings }: { inbox: Inbox; settings: Settings }) {
+interface Parts {
+  readonly inbox: Inbox;
+  readonly settings: Settings;
+  readonly mailTrouble: (accountId: AccountId) => Promise<MailTrouble>;
+}
+
+export function createRouter({ inbox, settings, mailTrouble }: Parts) {
   return os.router({
     list: os.list
       .use(signedIn)
@@ -27,10 +35,11 @@ export function createRouter({ inbox, settings }: { inbox: Inbox; settings: Sett
     unreadAll: os.unreadAll
       .use(signedIn)
       .handler(({ input, context }) => inbox.takeBack(context.caller.accountId, input.batch)),
-    settings: os.settings.use(signedIn).handler(({ context }) => settings.read(context.caller.accountId)),
+    mailTrouble: os.mailTrouble.use(signedIn).handler(({ context }) => mailTrouble(context.caller.accountId)),
+    settings: os.settings.use(signedIn).handler(({ context }) => settings.read(context.caller)),
     saveSettings: os.saveSettings
       .use(signedIn)
-      .handler(({ input, context }) => settings.save(context.caller.accountId, input)),
+      .handler(({ input, context }) => settings.save(context.caller, input)),
   });
 }
 

@@ -10,6 +10,7 @@ import { createLog } from '#platform/server/log.ts';
 import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
 import { createOutboxMail } from '#platform/server/mail/outbox-mail.ts';
+import { createRefusals } from '#platform/server/mail/refusals.ts';
 import { createEventLog, type Transaction } from '#platform/server/realtime/event-log.ts';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -39,7 +40,9 @@ describe('telling', () => {
     world = await openTestDatabase();
     folder = await mkdtemp(join(tmpdir(), 'ahoy-notifications-'));
     jobs = createJobs({ connection: world.connection, log: createLog('silent'), work: true });
-    const mailQueue = createMailQueue({ jobs, mail: createOutboxMail({ folder, clock: createTestClock() }) });
+    const mail = createOutboxMail({ folder, clock: createTestClock() });
+    const refusals = createRefusals({ queries: world.database.queries, clock: createTestClock() });
+    const mailQueue = createMailQueue({ jobs, mail, refusals });
     const mailboxes = { support: 'help@ahoy.test', sales: 'sales@ahoy.test', partners: 'partners@ahoy.test' };
     notifications = createNotifications({
       mailQueue,
@@ -49,13 +52,13 @@ describe('telling', () => {
       workspaces: { peopleWho: async () => [ann], ownerOf: async () => ann },
       contactOf: async (accountId) =>
         accountId === ann ? { name: 'Ann', email: 'ann@people.test', avatar: null } : null,
+      operators: async () => [ann],
       mailConsent: async (_accountId, category) =>
         category === 'essential' ? { unsubscribe: null } : off.has(category) ? null : { unsubscribe },
     });
     notifications.define({
       kinds: parcels,
-      categories: { 'parcel.arrived': 'productUpdates', 'parcel.lost': 'essential' },
-      rows: { 'parcel.arrived': 'ending', 'parcel.lost': 'ending' },
+      rows: { 'parcel.arrived': 'port-ins', 'parcel.lost': 'ending' },
       bell: () => null,
       key: (news) => (news.kind === 'parcel.arrived' ? `shelf ${news.shelf}` : 'lost'),
       mail: (news, { accountId, linkTo }) =>
@@ -182,7 +185,7 @@ describe('telling', () => {
     const kinds = { 'parcel.lost': z.object({}) };
     const mail = () => null;
     const sentence = 'the kind of news "parcel.lost" is defined once';
-    const facts = { kinds, categories: { 'parcel.lost': 'essential' }, rows: { 'parcel.lost': 'ending' } } as const;
+    const facts = { kinds, rows: { 'parcel.lost': 'ending' } } as const;
     expect(() => notifications.define({ ...facts, bell: mail, mail })).toThrow(sentence);
     expect(() => notifications.defineForOperator({ kinds, mail })).toThrow(sentence);
   });

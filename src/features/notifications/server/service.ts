@@ -1,22 +1,19 @@
-import * as z from 'zod/mini';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Action, WorkspacesService } from '#features/workspaces/server/service.ts';
-import { assert } from '#kernel/assert.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import type { MailReader } from '#platform/server/mail/frame.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { CATEGORIES, type CategoryId } from '../constants-categories.ts';
-import type { NewsKinds, NewsOf } from '../model.ts';
+import type { NewsKinds } from '../model.ts';
 import type { Category, Way } from '../model-inbox.ts';
 import { waysOf } from '../rules/ways.ts';
 import { choicesOf } from './choices/store.ts';
 import { type BellWords, raise } from './inbox/raising.ts';
+import { createCatalogue } from './kinds/catalogue.ts';
 import type { News, OperatorNews, PersonNews } from './kinds/kinds.ts';
-import { operatorMailKind, personMailKind } from './kinds/mail-kinds.ts';
 
 export type { News } from './kinds/kinds.ts';
 
@@ -39,8 +36,12 @@ export interface Notifications {
   ): Promise<void>;
   /** The same, to the owner of a workspace who came first. */
   tellOwner(workspaceId: WorkspaceId, news: News, within: Transaction): Promise<void>;
+  /** The same to these people. Without a workspace it is about the people themselves. */
+  tellThese(whom: Recipients, news: News, within: Transaction): Promise<void>;
   /** The same by email to the operator. */
   tellOperator(news: News, within: Queries): Promise<void>;
+  /** The same by email, and in the list of the operator's account. */
+  listForOperator(news: News, within: Transaction): Promise<void>;
   /**
    * Delivers jobs that earlier versions left in queues of their own.
    * @param read converts a job of that queue; null if there is nothing to send
@@ -58,54 +59,47 @@ export interface Message {
 
 interface Below
   extends Pick<Platform, 'mailQueue' | 'database' | 'clock'>,
-    Pick<IdentityDirectory, 'contactOf' | 'mailConsent'> {
+    Pick<IdentityDirectory, 'contactOf' | 'mailConsent' | 'operators'> {
   readonly config: Pick<Config, 'publicUrl' | 'mailboxes'>;
   readonly workspaces: Pick<WorkspacesService, 'peopleWho' | 'ownerOf'>;
 }
 
 export const notificationsService = serviceOf<Notifications>('notifications');
 
-/** A kind of news for people, without the type of its facts. */
-interface PersonKind {
-  readonly categoryId: CategoryId;
-  /** The words in the list. @throws Error when the facts don't fit the kind */
-  bell(news: News): BellWords | null;
-}
+/** The row of the operator's settings that news for them belongs to. */
+const OPERATOR_ROW = 'messages' satisfies CategoryId;
 
 /** Whom news reaches. Without a workspace it is about the person. */
-interface Recipients {
+export interface Recipients {
   readonly people: readonly AccountId[];
   readonly workspaceId: WorkspaceId | null;
 }
 
 export function createNotifications(below: Below): Notifications {
   const { mailQueue, clock } = below;
-  const readers = new Map<string, MailReader>();
-  const personKinds = new Map<string, PersonKind>();
-
-  function* declared<Kinds extends NewsKinds>(kinds: Kinds, reader: MailReader) {
-    for (const name of Object.keys(kinds)) {
-      assert(!readers.has(name), `the kind of news "${name}" is defined once`);
-      readers.set(name, reader);
-      yield { name, news: newsOf(kinds, name) };
-    }
-  }
-  function mustBeFor(reader: MailReader, { kind }: News): void {
-    const known = readers.get(kind);
-    assert(known !== undefined, `the kind of news "${kind}" is defined`);
-    assert(known === reader, `news of the kind "${kind}" is for the ${known}`);
-  }
+  const catalogue = createCatalogue(below);
   async function add(
     { people, workspaceId }: Recipients,
     news: News,
     transaction: Transaction,
   ): Promise<void> {
-    mustBeFor('person', news);
-    const kind = personKinds.get(news.kind);
-    assert(kind !== undefined, 'a kind for people has a category');
-    const { categoryId } = kind;
-    const category: Category = CATEGORIES[categoryId];
+    const kind = catalogue.forPeople(news);
+    const { categoryId, hasMail } = kind;
     const words = kind.bell(news);
+    const takers = await list({ people, workspaceId, categoryId }, { kind: news.kind, words }, transaction);
+    if (!hasMail) return;
+    for (const accountId of takers('email')) {
+      const facts = workspaceId === null ? { accountId, news } : { accountId, workspaceId, news };
+      await mailQueue.add({ kind: news.kind, facts }, transaction.queries);
+    }
+  }
+  /** Puts news into the lists of those who want it there. @returns who takes it in a way */
+  async function list(
+    { people, workspaceId, categoryId }: Recipients & { readonly categoryId: CategoryId },
+    { kind, words }: { readonly kind: string; readonly words: BellWords | null },
+    transaction: Transaction,
+  ): Promise<(way: Way) => AccountId[]> {
+    const category: Category = CATEGORIES[categoryId];
     const choices = await choicesOf(people, transaction.queries);
     const takers = (way: Way) =>
       people.filter((accountId) => waysOf(category, choices.get(accountId)?.[categoryId]).has(way));
@@ -113,33 +107,17 @@ export function createNotifications(below: Below): Notifications {
       const notice = {
         ...words,
         workspaceId,
-        kind: news.kind,
+        kind,
         category: categoryId,
         tab: category.tab ?? null,
       };
       await raise({ ...notice, at: clock.now() }, takers('app'), transaction);
     }
-    for (const accountId of takers('email')) {
-      const facts = workspaceId === null ? { accountId, news } : { accountId, workspaceId, news };
-      await mailQueue.add({ kind: news.kind, facts }, transaction.queries);
-    }
+    return takers;
   }
   return {
-    define(people) {
-      for (const kind of declared(people.kinds, 'person')) {
-        mailQueue.define(personMailKind(kind, people, below));
-        const categoryId = people.rows[kind.name];
-        assert(categoryId !== undefined, `the kind of news "${kind.name}" has a row in the settings`);
-        personKinds.set(kind.name, {
-          categoryId,
-          bell: (news) => people.bell(z.core.parse(kind.news, news)),
-        });
-      }
-    },
-    defineForOperator(operator) {
-      for (const kind of declared(operator.kinds, 'operator'))
-        mailQueue.define(operatorMailKind(kind, operator, below));
-    },
+    define: catalogue.define,
+    defineForOperator: catalogue.defineForOperator,
     async tell(accountId, news, within) {
       await add({ people: [accountId], workspaceId: null }, news, within);
     },
@@ -151,10 +129,26 @@ export function createNotifications(below: Below): Notifications {
       const accountId = await below.workspaces.ownerOf(workspaceId, within.queries);
       if (accountId !== null) await add({ people: [accountId], workspaceId }, news, within);
     },
+    async tellThese(whom, news, within) {
+      if (whom.people.length > 0) await add(whom, news, within);
+    },
+    async listForOperator(news, within) {
+      const words = await catalogue.forOperator(news).bell(news);
+      await mailQueue.add({ kind: news.kind, facts: { news } }, within.queries);
+      const people = await below.operators(within.queries);
+      await list({ people, workspaceId: null, categoryId: OPERATOR_ROW }, { kind: news.kind, words }, within);
+    },
     async tellOperator(news, within) {
-      mustBeFor('operator', news);
+      catalogue.forOperator(news);
       await mailQueue.add({ kind: news.kind, facts: { news } }, within);
     },
+    ...takingOver(mailQueue),
+  };
+}
+
+/** Jobs of earlier versions in queues of their own. */
+function takingOver(mailQueue: Below['mailQueue']): Pick<Notifications, 'takeOver' | 'takeOverForOperator'> {
+  return {
     takeOver(queue, read) {
       mailQueue.takeOver(queue, async (payload) => {
         const message = await read(payload);
@@ -168,12 +162,4 @@ export function createNotifications(below: Below): Notifications {
       });
     },
   };
-}
-
-/** Schema of one kind of news: its name and its facts. */
-function newsOf<Kinds extends NewsKinds>(kinds: Kinds, name: string): z.core.$ZodType<NewsOf<Kinds>> {
-  const facts = kinds[name];
-  assert(facts !== undefined, `there is a kind "${name}"`);
-  // By the definition of NewsOf: the compiler can't follow a key that it doesn't know.
-  return z.extend(facts, { kind: z.literal(name) }) as unknown as z.core.$ZodType<NewsOf<Kinds>>;
 }

@@ -35,5 +35,6 @@ export const notificationChoices = pgTable('notification_choices', {
   mutedUntil: instant('muted_until'),
   digest: text('digest').$type<'off' | 'daily' | 'weekly'>().notNull(),
   digestSentAt: instant('digest_sent_at'),
+  digestDueAt: instant('digest_due_at'),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -15,14 +15,6 @@ export const numberNews = {
   'port-in.scheduled': z.object({ number: z.string(), scheduledFor: z.int() }),
   'port-in.completed': z.object({ number: z.string() }),
 };
-/** A number that may be lost is told whatever people turn off. */
-export const NUMBER_MAIL_CATEGORIES = {
-  'number.rent-not-covered': 'essential',
-  'number.rent-unpaid': 'essential',
-  'port-in.rejected': 'essential',
-  'port-in.scheduled': 'productUpdates',
-  'port-in.completed': 'productUpdates',
-} as const;
 export type NumberNews = NewsOf<typeof numberNews>;
 
 interface Links {

@@ -3,13 +3,12 @@ import type { Notifications } from '#features/notifications/server/service.ts';
 import { asAccountId } from '#kernel/ids.ts';
 import { paths } from '#kernel/paths.ts';
 import { numberBell } from '../rules/number-bell.ts';
-import { NUMBER_MAIL_CATEGORIES, numberMail, numberNews } from '../rules/number-mails.ts';
+import { numberMail, numberNews } from '../rules/number-mails.ts';
 
 /** Declares the notices of this feature. */
 export function defineNews(notifications: Notifications): void {
   notifications.define({
     kinds: numberNews,
-    categories: NUMBER_MAIL_CATEGORIES,
     rows: {
       'number.rent-not-covered': 'ending',
       'number.rent-unpaid': 'ending',

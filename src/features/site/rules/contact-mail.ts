@@ -2,11 +2,19 @@ import * as z from 'zod/mini';
 import type { NewsOf } from '#features/notifications/model.ts';
 import { missingCase } from '#kernel/assert.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
+import { operatorPaths } from '#kernel/operator-paths.ts';
 import { contactText, INQUIRY_TYPES, type InquiryType } from '../constants.ts';
 import type { InboxMessage } from '../model.ts';
 
 /** Emails to the operator about messages. An email is about the message as it was stored. */
-export const contactNews = { 'contact.received': z.object({ id: z.string() }) };
+export const contactNews = {
+  'contact.received': z.object({
+    id: z.string(),
+    // Emails of an earlier version have neither.
+    name: z.optional(z.string()),
+    subject: z.optional(z.string()),
+  }),
+};
 export type ContactNews = NewsOf<typeof contactNews>;
 
 /** Which of our mailboxes answers a topic. */
@@ -57,3 +65,10 @@ export function contactMail(
     ],
   };
 }
+
+/** The words of a message in the operator's list. */
+export const contactBell = ({ name = 'a visitor', subject = '' }: ContactNews) => ({
+  title: `Message from ${name}`,
+  body: subject,
+  path: operatorPaths.messages(),
+});

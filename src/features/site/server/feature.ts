@@ -18,7 +18,7 @@ function createSite(platform: Platform, services: Services): ServerFeature {
   defineJobs({ platform, store });
   const heartbeats = createHeartbeats(platform, store);
   defineNews(notifications, { store, clock: platform.clock });
-  const { tellOperator } = notifications;
+  const tellOperator = notifications.listForOperator;
   return {
     router: createRouter(createSiteService({ platform, store, storeOn: createStore, tellOperator })),
     demo: (people, past) =>

@@ -3,7 +3,7 @@ import type { Notifications } from '#features/notifications/server/service.ts';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { CONTACT_MAIL_RETRY_SECONDS } from '../constants.ts';
-import { type ContactNews, contactMail, contactNews, mailboxOf } from '../rules/contact-mail.ts';
+import { type ContactNews, contactBell, contactMail, contactNews, mailboxOf } from '../rules/contact-mail.ts';
 import type { SiteStore } from './store.ts';
 
 /** Declares this feature's news for the operator. */
@@ -14,6 +14,7 @@ export function defineNews(
   notifications.defineForOperator({
     kinds: contactNews,
     key: ({ id }) => id,
+    bell: contactBell,
     // Two attempts in all: the message is in the operator's inbox, which shows that it wasn't emailed.
     retry: { times: 1, afterSeconds: CONTACT_MAIL_RETRY_SECONDS },
     async mail({ id }, { linkTo }) {

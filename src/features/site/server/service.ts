@@ -4,10 +4,10 @@ import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import { isDatabaseAway } from '#platform/server/db/away.ts';
-import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import {
   CONTACT_PAGE_SIZE,
   CONTACT_REPLAY_MS,
@@ -41,11 +41,11 @@ export interface SiteService {
 }
 
 export interface ServiceParts {
-  readonly platform: Pick<Platform, 'clock' | 'database' | 'log' | 'rateLimits'>;
+  readonly platform: Pick<Platform, 'clock' | 'database' | 'log' | 'rateLimits' | 'realtime'>;
   readonly store: SiteStore;
   readonly storeOn: typeof createStore;
   /** Tells the operator if and only if the transaction commits. */
-  readonly tellOperator: (news: ContactNews, within: Queries) => Promise<void>;
+  readonly tellOperator: (news: ContactNews, within: Transaction) => Promise<void>;
 }
 
 export function createSiteService(parts: ServiceParts): SiteService {
@@ -53,14 +53,15 @@ export function createSiteService(parts: ServiceParts): SiteService {
 }
 
 function inbox({ platform, store, storeOn, tellOperator }: ServiceParts): Omit<SiteService, 'status'> {
-  const { clock, database, rateLimits } = platform;
+  const { clock, realtime, rateLimits } = platform;
   return {
     async takeMessage(typed, from) {
       const { inquiryType, ...message } = valid(typed);
       await rateLimits.take(contactLimits.byNetwork, networkOf(from));
       await rateLimits.take(contactLimits.byEmail, message.email.toLowerCase());
       const digest = digestOf({ ...message, inquiryType });
-      await database.transaction(async (queries) => {
+      await realtime.events.transact(async (transaction) => {
+        const { queries } = transaction;
         const inside = storeOn(queries);
         const receivedAt = clock.now();
         await inside.lockDigest(digest);
@@ -68,7 +69,10 @@ function inbox({ platform, store, storeOn, tellOperator }: ServiceParts): Omit<S
         const id = newId();
         const phone = ['', contactText.noPhone].includes(message.phone) ? null : message.phone;
         await inside.insert({ ...message, inquiryType, id, phone, digest, receivedAt });
-        await tellOperator({ kind: 'contact.received', id }, queries);
+        await tellOperator(
+          { kind: 'contact.received', id, name: message.name, subject: message.subject },
+          transaction,
+        );
       });
     },
     async messages(query) {

@@ -15,6 +15,7 @@ export function invitationMail(invitation: {
   const { workspace, inviter, role, expiresAt, link } = invitation;
   return {
     subject: `Invitation to the workspace "${quoted(workspace)}"`,
+    linkLabel: 'Accept invitation',
     paragraphs: [
       `"${quoted(inviter)}" invites you to join the workspace "${quoted(workspace)}" on Ahoy. Your role: ${ROLE_WORDS[role].name}.`,
       `Accept the invitation:\n${link}`,
@@ -61,6 +62,7 @@ export function seatNoticeMail(facts: {
   return {
     subject: `Choose who keeps a seat in the workspace "${quoted(workspace)}"`,
     name,
+    linkLabel: 'Open team',
     paragraphs: [
       `The plan of the workspace "${quoted(workspace)}" has ${seats} ${seats === 1 ? 'seat' : 'seats'} now, which is fewer than the team takes. Everybody works on as before until ${day}.`,
       `On ${day}, those without a seat become guests. As it stands: ${new Intl.ListFormat('en-GB').format(people)}.`,

@@ -270,10 +270,10 @@ describe('people of a workspace', () => {
     await join(place, member, 'member');
     const [at, elsewhere] = [await heardBy(owner, place.id), await heardBy(member)];
     await place.as(owner).setRole({ accountId: member.user.id, role: 'admin' });
-    await eventually(() => at.heard.length === 1 && elsewhere.heard.length === 1);
+    await eventually(() => at.heard.length === 1 && elsewhere.heard.length === 2);
     expect([at.heard, elsewhere.heard]).toEqual([
       ['workspace.members.read workspaces.team'],
-      ['account workspaces.mine'],
+      ['account notifications.changed', 'account workspaces.mine'],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { Contact, IdentityDirectory, Standing } from '#features/identity/server/service.ts';
+import type { Contact, Standing } from '#features/identity/server/service.ts';
 import { type AccountId, asAccountId, type WorkspaceId } from '#kernel/ids.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -12,7 +12,7 @@ import { createInvitations, type Invitations } from './invitations/invitations.t
 import type { InvitationTokens } from './invitations/tokens.ts';
 import { createLogos, type Logos } from './logos/logos.ts';
 import { createMembers, type Members } from './members/members.ts';
-import type { DepartureHandler, MemberParts } from './members/parts.ts';
+import type { DepartureHandler, MemberParts, TeamListener } from './members/parts.ts';
 import { readTeam } from './members/view.ts';
 import { createSeatNotices, type SeatNotices } from './seats/seat-notices.ts';
 import { createStore } from './store.ts';
@@ -22,7 +22,7 @@ export type { Action } from '../rules/may.ts';
 export { ACTIONS, may } from '../rules/may.ts';
 export { allowed, mustBeAllowed } from './access/allowed.ts';
 export type { MemberKey, MemberListener } from './access/watch.ts';
-export type { DepartureHandler } from './members/parts.ts';
+export type { DepartureHandler, TeamListener, TeamNews } from './members/parts.ts';
 
 /** What the features above ask of workspaces. */
 export interface WorkspacesService {
@@ -46,6 +46,8 @@ export interface WorkspacesService {
   seatsFrom(seatsOf: MemberParts['seatsOf']): void;
   /** Registers what hands over the things of somebody who leaves. All of them run in the order in which they were registered. */
   onDeparture(handler: DepartureHandler): void;
+  /** Registers who is told of changes of teams. Called while features are created. */
+  onTeamNews(listener: TeamListener): void;
   /** Registers a kind of thing that links lead to, so that a link to one in another workspace of a person finds it there. */
   readonly addThing: Things['add'];
   /** Calls back in every process, once somebody's role has changed or their membership has ended. @returns a function that ends it */
@@ -77,7 +79,7 @@ export interface Workspaces {
 
 interface WorkspacesParts {
   readonly platform: Platform;
-  readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf' | 'seenAtOf' | 'standingOf'>;
+  readonly directory: MemberParts['directory'];
   readonly gate: WorkspaceGate;
   readonly tokens: InvitationTokens;
   readonly mails: MemberParts['mails'] & {
@@ -88,6 +90,7 @@ interface WorkspacesParts {
 export function createWorkspaces({ platform, directory, gate, tokens, mails }: WorkspacesParts): Workspaces {
   let seatsOf: MemberParts['seatsOf'] = async () => Number.POSITIVE_INFINITY;
   const departures: DepartureHandler[] = [];
+  const team = createTeamNews();
   const listeners = new Set<MemberListener>();
   const parts: MemberParts = {
     platform,
@@ -97,6 +100,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
     async departed(departure, within) {
       for (const handle of departures) await handle(departure, within);
     },
+    tell: team.tell,
   };
   const members = createMembers(parts);
   const things = createThings({ rateLimits: platform.rateLimits, gate, members });
@@ -145,11 +149,22 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
         seatsOf = given;
       },
       onDeparture: (handler) => void departures.push(handler),
+      onTeamNews: team.onTeamNews,
       onMemberChanged(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
+  };
+}
+
+function createTeamNews(): { tell: TeamListener } & Pick<WorkspacesService, 'onTeamNews'> {
+  const listeners: TeamListener[] = [];
+  return {
+    async tell(news, within) {
+      for (const listener of listeners) await listener(news, within);
+    },
+    onTeamNews: (listener) => void listeners.push(listener),
   };
 }
 

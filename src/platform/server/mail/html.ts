@@ -103,7 +103,7 @@ function buttonOf(link: string, label: string): string {
   const font = `font:500 15px/24px ${FONT}`;
   const key = `display:inline-block;padding:10px 20px;${font};color:${LIGHT.onInk};text-decoration:none;`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px;"><tr><td class="key" style="background:${LIGHT.ink}; border-radius:8px;"><a class="key" href="${href}" style="${key} border-radius:8px;">${escaped(label)}</a></td></tr></table>
-<p class="ink2" style="margin:0 0 16px; font:400 12px/18px ${FONT}; color:${LIGHT.ink2}; overflow-wrap:anywhere;"><a class="ink2" href="${href}" style="color:${LIGHT.ink2};">${href}</a></p>`;
+<p class="ink2" style="margin:0 0 16px;font:400 12px/18px ${FONT}; color:${LIGHT.ink2}; overflow-wrap:anywhere;"><a class="ink2" href="${href}" style="color:${LIGHT.ink2};">${href}</a></p>`;
 }
 
 /** A paragraph that is an address of the web and nothing else. */

@@ -1,18 +1,22 @@
-import { DoNotDisturbSwitch } from '#features/identity/web/widgets.tsx';
+import { DoNotDisturbSwitch, useUser } from '#features/identity/web/widgets.tsx';
+import { NotificationSettingsForm } from '#features/notifications/web/widgets.tsx';
 import { SettingRows } from '#ui/setting-row.tsx';
-import { SettingsSection } from '#ui/settings-section.tsx';
 import { IncomingNotifications } from '../incoming-notifications.tsx';
-import { WithSideCard } from './with-side-card.tsx';
 
 export default function NotificationsTab() {
+  const { user } = useUser();
+  if (user === null) return null;
   return (
-    <WithSideCard>
-      <SettingsSection title="Incoming calls">
-        <SettingRows>
-          <DoNotDisturbSwitch />
-          <IncomingNotifications />
-        </SettingRows>
-      </SettingsSection>
-    </WithSideCard>
+    <NotificationSettingsForm
+      accountId={user.id}
+      devices={
+        <section aria-label="Incoming calls">
+          <SettingRows>
+            <DoNotDisturbSwitch />
+            <IncomingNotifications />
+          </SettingRows>
+        </section>
+      }
+    />
   );
 }

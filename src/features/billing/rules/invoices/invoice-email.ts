@@ -27,6 +27,7 @@ export function invoiceEmail(invoice: EmailedInvoice, link: string): MailWords {
   ];
   return {
     subject: `${name} for ${formatAmount(totalMicroUsd)}`,
+    linkLabel: 'Download PDF',
     paragraphs: [`${name}: ${stateOf(invoice)}`, rows.join('\n'), 'Download the PDF:', link],
   };
 }

@@ -22,6 +22,8 @@ function wordsOf(news: PlanNews, name: string): { title: string; body: string } 
         title: `The trial of ${name} ends on ${formatDay(news.at)}`,
         body: 'Nothing is charged. Buy the plan to keep it.',
       };
+    case 'plan.changed':
+      return { title: `You're now on the ${name} plan`, body: 'What it includes can be used at once' };
     case 'plan.trial-ended':
       return { title: `The trial of ${name} has ended`, body: 'The plan is now Free' };
     case 'plan.renewal-failed':

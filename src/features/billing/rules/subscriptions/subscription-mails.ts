@@ -18,6 +18,7 @@ export const planNews = {
   'plan.renews-soon': z.object({ planId, at: z.int(), microUsd: z.int() }),
   'plan.trial-ends-soon': z.object({ planId, at: z.int() }),
   'plan.trial-ended': z.object({ planId }),
+  'plan.changed': z.object({ planId }),
   'plan.renewal-failed': z.object({
     planId,
     reason: z.string(),
@@ -26,14 +27,6 @@ export const planNews = {
   }),
   'plan.ended': z.object({ planId, because: z.enum(['not-paid', 'cancelled']) }),
 };
-/** What costs money, or takes something away, comes whatever people turn off. */
-export const PLAN_MAIL_CATEGORIES = {
-  'plan.renews-soon': 'billing',
-  'plan.trial-ends-soon': 'essential',
-  'plan.trial-ended': 'billing',
-  'plan.renewal-failed': 'essential',
-  'plan.ended': 'essential',
-} as const;
 export type PlanNews = NewsOf<typeof planNews>;
 
 /** Reason of a failure without any card to charge. */
@@ -43,7 +36,7 @@ export const noCardSentence = "There's no card to pay with." satisfies PaymentFa
 export function planMail(news: PlanNews, page: string): MailWords {
   const { name } = planOf(news.planId);
   const { subject, paragraphs } = wordsOf(news, name);
-  return { subject, paragraphs: [...paragraphs, page] };
+  return { subject, paragraphs: [...paragraphs, page], linkLabel: 'Open billing' };
 }
 
 function wordsOf(news: PlanNews, name: string): { subject: string; paragraphs: string[] } {
@@ -63,6 +56,11 @@ function wordsOf(news: PlanNews, name: string): { subject: string; paragraphs: s
           `Your trial of ${name} ends on ${formatDay(news.at)}. Nothing is charged, and your account moves to Free.`,
           'To keep the plan, buy it here:',
         ],
+      };
+    case 'plan.changed':
+      return {
+        subject: `You're now on the ${name} plan`,
+        paragraphs: [`The ${name} plan has begun. What it includes is on this page:`],
       };
     case 'plan.trial-ended':
       return {

@@ -15,13 +15,6 @@ export const walletNews = {
   'wallet.declined': z.object({ why }),
   'wallet.turned-off': z.object({ because: z.enum(AUTO_TOP_UP_ENDS), why }),
 };
-/** A payment that failed is told whatever people turn off. */
-export const WALLET_MAIL_CATEGORIES = {
-  'wallet.low': 'billing',
-  'wallet.capped': 'billing',
-  'wallet.declined': 'essential',
-  'wallet.turned-off': 'essential',
-} as const;
 export type WalletNews = NewsOf<typeof walletNews>;
 
 interface Facts {
@@ -35,7 +28,7 @@ interface Facts {
 export function walletMail(news: WalletNews, { availableMicroUsd, link }: Facts): MailWords {
   const { subject, paragraphs } = wordsOf(news);
   const left = `Your balance is ${formatBalance(availableMicroUsd)}. Top up here:`;
-  return { subject, paragraphs: [...paragraphs, left, link] };
+  return { subject, paragraphs: [...paragraphs, left, link], linkLabel: 'Open billing' };
 }
 
 function wordsOf(news: WalletNews): { subject: string; paragraphs: readonly string[] } {

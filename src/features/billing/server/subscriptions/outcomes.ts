@@ -44,7 +44,7 @@ function planPayments(parts: SubscriptionParts, allowances: AllowanceLedger): Pa
       await createStore(transaction.queries).lockOwner(invoice.workspaceId);
       const isRenewal = invoice.purpose.kind === 'subscription-renewal';
       const hasBegun = isRenewal
-        ? await renewed(invoice, transaction)
+        ? await renewed(parts, invoice, transaction)
         : await bought({ parts, allowances }, invoice, transaction);
       if (!hasBegun) await returned(parts, invoice, transaction);
       await emitPlans(parts, invoice, transaction);
@@ -83,17 +83,24 @@ export async function renewalFailed(
 }
 
 /** @returns whether the payment renewed the plan */
-async function renewed(invoice: PlanInvoice, transaction: Transaction): Promise<boolean> {
+async function renewed(
+  parts: SubscriptionParts,
+  invoice: PlanInvoice,
+  transaction: Transaction,
+): Promise<boolean> {
   const store = createStore(transaction.queries);
   const collection = await store.openCollection(invoice.id);
   if (collection !== null) await store.setPurchaseState(collection.id, 'done');
   const run = await store.runOfInvoice(invoice.id);
   if (run === null) return false;
-  const { outcome } = await applied(
+  const { run: after, outcome } = await applied(
     run,
     { event: { kind: 'renewed' }, beside: { renewalInvoiceId: null, renewalPayment: null } },
     transaction,
   );
+  const { planId } = after.record;
+  if (planId !== run.record.planId)
+    await parts.tell(run.workspaceId, { kind: 'plan.changed', planId }, transaction);
   return outcome === 'done';
 }
 
@@ -137,6 +144,7 @@ async function started(tools: Tools, { invoice }: Bought, transaction: Transacti
     announcedEnd: null,
   };
   await store.save(run);
+  await tools.parts.tell(workspaceId, { kind: 'plan.changed', planId: purpose.planId }, transaction);
   return true;
 }
 
@@ -174,6 +182,7 @@ async function upgraded(
   });
   const of = { workspaceId, line: run.line, run: run.id, planId: purpose.planId, period };
   await allowances.add(of, { key: `upgrade:${purchase.id}`, added: unitsOf(added) }, queries);
+  await parts.tell(workspaceId, { kind: 'plan.changed', planId: purpose.planId }, transaction);
   return true;
 }
 

@@ -3,7 +3,7 @@ import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import type { Capabilities } from '#kernel/capabilities.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import type { Database, Queries } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import type { EventLog, Transaction } from '#platform/server/realtime/event-log.ts';
 import { PLAN_IDS } from '../../model.ts';
 import { PLAN_FAMILIES } from '../../model-subscriptions.ts';

@@ -66,7 +66,7 @@ test('a plan bought during the trial begins at once, with a month of its own', a
   expect(await minutesLeft()).toBe(500);
   await world.goTo('2026-11-05');
   expect(await plan()).toMatchObject({ planId: 'business' });
-  expect(kindsOf()).toEqual([]);
+  expect(kindsOf()).toEqual(['plan.changed']);
 });
 
 test('upgrade on day 12: the preview, the charge and the invoice say the same price, and minutes are added', async () => {
@@ -183,7 +183,7 @@ test('cancel and resume: the plan stays until its month is over and goes on when
   await world.goTo('2027-01-01');
   expect(await plan()).toMatchObject({ planId: 'free' });
   expect(await world.chargesOf(ann)).toEqual([9_990_000, 9_990_000]);
-  expect(kindsOf()).toEqual(['plan.ended']);
+  expect(kindsOf()).toEqual(['plan.changed', 'plan.ended']);
   await expect(world.plans.resume(ann, 'monthly')).rejects.toMatchObject({ code: 'billing.noSubscription' });
 });
 
@@ -192,6 +192,7 @@ test('a card that has expired on the renewal: past due, replaced, and paid by th
   await world.buy(ann, 'business');
   await world.goTo('2026-11-28');
   expect(world.newsOf(ann)).toEqual([
+    { kind: 'plan.changed', planId: 'business' },
     { kind: 'plan.renews-soon', planId: 'business', at: at('2026-12-01'), microUsd: 24_990_000 },
   ]);
   await world.goTo('2026-12-01');
@@ -256,6 +257,7 @@ test('a renewal that stays unpaid is asked for five times in seven days, and end
     [1, 2, 4, 6, 8].map((day) => at(`2026-12-0${day}`)),
   );
   expect(kindsOf()).toEqual([
+    'plan.changed',
     'plan.renewal-failed',
     'plan.renewal-failed',
     'plan.renewal-failed',
@@ -377,7 +379,7 @@ test('two processes that renew at the same moment charge once and say it once', 
   await world.goTo('2026-12-01');
   expect(await world.chargesOf(ann)).toEqual([9_990_000, 9_990_000]);
   expect(await world.invoicesOf(ann)).toEqual(['invoice paid 9.99', 'invoice paid 9.99']);
-  expect(kindsOf()).toEqual(['plan.renews-soon']);
+  expect(kindsOf()).toEqual(['plan.changed', 'plan.renews-soon']);
 });
 
 test('one monthly plan and each pay-as-you-go plan run side by side, each with its own month', async () => {

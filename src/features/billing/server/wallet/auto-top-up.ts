@@ -1,7 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
-import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { AUTO_TOP_UP_DEFAULTS, AUTO_TOP_UP_TOPIC } from '../../constants-wallet.ts';

@@ -54,6 +54,8 @@ interface ChangeAttempt {
 export interface PhoneHooks {
   /** Settles the money and records the leg, in the transaction that ends the call. */
   settle(call: EndedCall, within: Transaction): Promise<void>;
+  /** Tells those who missed it, in the transaction that ends the call. */
+  missed(call: EndedCall, nameOf: NameOf, within: Transaction): Promise<void>;
   /** Notifies the network, after the commit. */
   changed(record: CallRecord): void;
 }
@@ -122,7 +124,7 @@ export function createChanger(parts: {
     if (record !== null) noted(record);
   }
 
-  return { attempt, change, changeByClock };
+  return { attempt, change, changeByClock, tellMissed: phone.missed };
 }
 
 async function keep(step: {
@@ -147,6 +149,8 @@ async function keep(step: {
   // A heartbeat is saved but changes nothing that people see.
   if (after.version === before.version) return;
   for (const event of callChanged(after, step.nameOf, before)) transaction.emit(event);
+  if (after.state === 'ended' && before.state !== 'ended')
+    await step.phone.missed(after, step.nameOf, transaction);
 }
 
 /**

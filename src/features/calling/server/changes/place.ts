@@ -81,7 +81,7 @@ export async function place(
   }
 
   try {
-    const record = await write(platform, { id, people, nameOf, deviceId });
+    const record = await write(parts, { id, people, nameOf, deviceId });
     // Someone else's call gets the same answer as an unknown ID.
     if (record.callerId !== accountId || ringOf(record, callee.accountId) === null)
       throw callingErrors.callNotFound();
@@ -96,7 +96,7 @@ export async function place(
 
 /** Saves a call if the caller has a free line, and notifies both people. A repeated request finds the saved call. */
 function write(
-  platform: Platform,
+  { platform, changer }: PlaceParts,
   {
     id,
     people,
@@ -107,7 +107,8 @@ function write(
   const { clock, realtime } = platform;
   const callerId = people.caller.accountId;
   const calleeId = people.callee.accountId;
-  const written = realtime.events.transact(async ({ queries, emit, lastly }) => {
+  const written = realtime.events.transact(async (transaction) => {
+    const { queries, emit, lastly } = transaction;
     const inside = createStore(queries);
     // Sent together. The second query runs once the first has its locks.
     const [, conflicting, quiet] = await Promise.all([
@@ -133,6 +134,7 @@ function write(
     const call = isFull ? transition(fresh, { kind: 'lineWasFull', of: calleeId, at: now }).record : fresh;
     lastly(inside.inserting(call));
     for (const event of callChanged(call, nameOf)) emit(event);
+    if (call.state === 'ended') await changer.tellMissed(call, nameOf, transaction);
     return call;
   });
   return written.catch((error: unknown) => {

@@ -49,6 +49,7 @@ export interface PhoneEngines {
   readonly telephony: Telephony;
   readonly workspaces: PhoneParts['workspaces'];
   readonly tellTeam: TellTeam;
+  readonly tellMissed: PhoneParts['tellMissed'];
   readonly safety: SafetyLimits;
 }
 

@@ -112,8 +112,12 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
       heldBy: processId,
       ...(call.state === 'ended' ? { settledAt: now } : {}),
     });
-    for (const event of callChanged(call, namedBy(profiles, phone))) emit(event);
-    if (call.state === 'ended') await parts.tellTeam(call, transaction);
+    const nameOf = namedBy(profiles, phone);
+    for (const event of callChanged(call, nameOf)) emit(event);
+    if (call.state === 'ended') {
+      await parts.tellTeam(call, transaction);
+      await parts.tellMissed(call, nameOf, transaction);
+    }
     return call;
   });
 }

@@ -28,6 +28,7 @@ export function factorMail(news: FactorNews, facts: { name: string; link: string
   return {
     subject,
     name: facts.name,
+    linkLabel: 'Set a new password',
     paragraphs: [said, "If it wasn't you, set a new password right away:", facts.link],
   };
 }

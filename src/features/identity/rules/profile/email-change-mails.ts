@@ -24,6 +24,7 @@ export function confirmEmailChangeMail(facts: {
   return {
     subject: 'Confirm your new email address',
     name: facts.name,
+    linkLabel: 'Confirm email address',
     paragraphs: [
       ...asks,
       facts.link,
@@ -36,6 +37,7 @@ export function confirmEmailChangeMail(facts: {
 export function addressInUseMail(facts: { link: string }): MailWords {
   return {
     subject: 'Your email address is already in use',
+    linkLabel: 'Sign in',
     paragraphs: [
       'Someone, maybe you, tried to use this address for another account, but it already has one. Sign in here:',
       facts.link,
@@ -49,6 +51,7 @@ export function emailChangedMail(facts: { name: string; newEmail: string; link: 
   return {
     subject: 'Your email address was changed',
     name: facts.name,
+    linkLabel: 'Undo the change',
     paragraphs: [
       `Your account now uses ${hidden(facts.newEmail)}. If that was you, you don't need to do anything.`,
       "If it wasn't you, undo the change:",

@@ -19,6 +19,7 @@ export function newDeviceMail(facts: {
   return {
     subject: 'New sign-in to your account',
     name: facts.name,
+    linkLabel: "It wasn't me",
     paragraphs: [
       `Someone signed in to your account on a new device: ${device}, on ${time.format(facts.at)} UTC.`,
       "If it was you, you don't need to do anything. If it wasn't you, open this link and say so:",

@@ -11,6 +11,7 @@ import { FIRST_SIGN_IN_HOURS, SAFETY_DAYS, SAFETY_PAGE_SIZE } from '../../consta
 import type { SafetyEvent, SafetyKind } from '../../model.ts';
 import type { SafetyPage } from '../../model-sessions.ts';
 import { shortNetwork } from '../../rules/safety/short-network.ts';
+import { deviceNameOf } from '../../rules/sessions/device-name.ts';
 import type { Client } from '../auth/auth.ts';
 import type { Places } from '../places/places.ts';
 import { safetyEvents } from './tables.ts';
@@ -26,6 +27,15 @@ export interface Happening {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
+/** Something in the history, as it was noted. */
+export interface Noted {
+  readonly accountId: AccountId;
+  readonly event: SafetyEvent;
+  /** Name of the browser; null: it wasn't one. */
+  readonly device: string | null;
+}
+export type NotedListener = (noted: Noted, within: Transaction) => Promise<void>;
+
 /** The history that an account's owner reads. */
 export interface Safety {
   /**
@@ -33,6 +43,8 @@ export interface Safety {
    * is emailed to the owner.
    */
   note(transaction: Transaction, happening: Happening): Promise<void>;
+  /** Registers who is told of everything that is noted, in its transaction. Called while features are created. */
+  onNoted(listener: NotedListener): void;
   /** @param before a page goes on from there; undefined: the newest */
   page(accountId: AccountId, before: string | undefined): Promise<SafetyPage>;
   prune(): Promise<void>;
@@ -53,8 +65,11 @@ const USER_AGENT_MAX = 400;
 
 export function createSafety(parts: SafetyParts): Safety {
   const { clock, places, isKnownDevice, tellNewDevice } = parts;
+  const listeners: NotedListener[] = [];
   return {
-    async note({ queries, emit }, { accountId, kind, client, email, facts: given = {} }) {
+    onNoted: (listener) => void listeners.push(listener),
+    async note(transaction, { accountId, kind, client, email, facts: given = {} }) {
+      const { queries, emit } = transaction;
       const now = clock.now();
       const network = client === null ? null : shortNetwork(client.ip);
       const place = client === null ? null : places.placeOf(client.ip);
@@ -83,6 +98,8 @@ export function createSafety(parts: SafetyParts): Safety {
       const payload: SafetyEvent = { id, kind, at: now, network, place, userAgent, facts };
       emit({ accountId, topic: SAFETY_EVENT, payload });
       if (facts['device'] === 'new') await tellNewDevice(id, queries);
+      const device = userAgent === null ? null : deviceNameOf(userAgent);
+      for (const listener of listeners) await listener({ accountId, event: payload, device }, transaction);
     },
     async page(accountId, before) {
       const isTheirs = eq(safetyEvents.accountId, accountId);

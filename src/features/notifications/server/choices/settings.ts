@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { type NotificationSettings, SETTINGS_TOPIC, type SettingsChange } from '../../model-settings.ts';
-import { chosenBy, rowsOf } from '../../rules/settings.ts';
+import { SETTINGS_TOPIC } from '../../constants-topics.ts';
+import { type NotificationSettings, type SettingsChange } from '../../model-settings.ts';
+import { chosenBy, type Reader, rowsOf } from '../../rules/settings.ts';
+import type { Digests } from '../digest/digest.ts';
 import { notificationChoices } from '../tables.ts';
 
 export type Settings = ReturnType<typeof createSettings>;
@@ -13,23 +17,37 @@ export function createSettings({
   database,
   realtime,
   clock,
-}: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
+  emailsOff,
+  digests,
+}: Pick<Platform, 'database' | 'realtime' | 'clock'> &
+  Pick<IdentityDirectory, 'emailsOff'> & { readonly digests: Pick<Digests, 'dueAt'> }) {
+  const readerOf = async ({ accountId, isOperator }: Person, within: Queries): Promise<Reader> => ({
+    isOperator,
+    emailsOff: await emailsOff(accountId, within),
+  });
   return {
-    async read(accountId: AccountId): Promise<NotificationSettings> {
-      return viewOf(await rowOf(accountId, database.queries));
+    async read(person: Person): Promise<NotificationSettings> {
+      const { queries } = database;
+      return viewOf(await rowOf(person.accountId, queries), await readerOf(person, queries));
     },
 
     /** Saves all of it. Two pages that save at once: the later one wins, and the other follows. */
-    save(accountId: AccountId, change: SettingsChange): Promise<NotificationSettings> {
+    save(person: Person, change: SettingsChange): Promise<NotificationSettings> {
+      const { accountId } = person;
       return realtime.events.transact(async ({ queries, emit }) => {
         const before = await rowOf(accountId, queries);
         const { quiet, ringsTwice, digest } = change;
+        const dueAt =
+          digest === before?.digest ? before.digestDueAt : await digests.dueAt(accountId, digest, queries);
         const changed = {
           ways: chosenBy(change.ways, before?.ways ?? {}),
           quietFrom: quiet?.from ?? null,
           quietTo: quiet?.to ?? null,
           ringsTwice,
           digest,
+          digestDueAt: dueAt,
+          // A new rhythm looks back one period.
+          digestSentAt: digest === before?.digest ? before.digestSentAt : null,
           updatedAt: clock.now(),
         };
         const [row] = await queries
@@ -38,12 +56,14 @@ export function createSettings({
           .onConflictDoUpdate({ target: notificationChoices.accountId, set: changed })
           .returning();
         emit({ accountId, topic: SETTINGS_TOPIC, payload: {} });
-        return viewOf(row);
+        return viewOf(row, await readerOf(person, queries));
       });
     },
   };
 }
 
+/** Whose settings they are. */
+type Person = Pick<Session, 'accountId' | 'isOperator'>;
 type Row = typeof notificationChoices.$inferSelect;
 
 async function rowOf(accountId: AccountId, queries: Queries): Promise<Row | undefined> {
@@ -54,10 +74,10 @@ async function rowOf(accountId: AccountId, queries: Queries): Promise<Row | unde
   return row;
 }
 
-function viewOf(row: Row | undefined): NotificationSettings {
+function viewOf(row: Row | undefined, reader: Reader): NotificationSettings {
   const { quietFrom = null, quietTo = null, ringsTwice = true, digest = 'off' } = row ?? {};
   return {
-    rows: rowsOf(row?.ways ?? {}),
+    rows: rowsOf(row?.ways ?? {}, reader),
     quiet: quietFrom === null || quietTo === null ? null : { from: quietFrom, to: quietTo },
     ringsTwice,
     digest,

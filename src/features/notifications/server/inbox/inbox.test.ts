@@ -8,7 +8,7 @@ import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { PAGE_SIZE } from '../../constants.ts';
-import { NOTIFICATIONS_TOPIC } from '../../model-inbox.ts';
+import { NOTIFICATIONS_TOPIC } from '../../constants-topics.ts';
 import { type BellWords, raise } from './raising.ts';
 
 const START = Date.UTC(2026, 10, 23, 12);

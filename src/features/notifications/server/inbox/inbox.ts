@@ -5,8 +5,8 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { PAGE_SIZE } from '../../constants.ts';
+import { NOTIFICATIONS_TOPIC } from '../../constants-topics.ts';
 import {
-  NOTIFICATIONS_TOPIC,
   type Notification,
   type NotificationCount,
   type NotificationPage,
@@ -16,6 +16,11 @@ import { cursorOfPage, type PageCursor } from '../../rules/page-cursor.ts';
 import { notificationCounts, notifications } from '../tables.ts';
 
 export type Inbox = ReturnType<typeof createInbox>;
+
+type ChangeRead = (
+  accountId: AccountId,
+  change: (queries: Queries) => Promise<number>,
+) => Promise<NotificationCount>;
 
 /** The list of what one person was told, and what of it they have read. */
 export function createInbox({
@@ -71,6 +76,13 @@ export function createInbox({
       return { unread: row?.unread ?? 0 };
     },
 
+    ...reading(changeRead, clock),
+  };
+}
+
+/** What reads and unreads. */
+function reading(changeRead: ChangeRead, clock: Platform['clock']) {
+  return {
     /** Marks these as read. Those of somebody else, and those that are read already, stay as they are. */
     read(accountId: AccountId, ids: readonly string[]): Promise<NotificationCount> {
       return changeRead(accountId, async (queries) => {

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { BODY_LENGTH_MAX, TITLE_LENGTH_MAX } from '../../constants.ts';
-import { NOTIFICATIONS_TOPIC, type NotificationCount, type Tab } from '../../model-inbox.ts';
+import { NOTIFICATIONS_TOPIC } from '../../constants-topics.ts';
+import { type NotificationCount, type Tab } from '../../model-inbox.ts';
 
 /** The words of a notification, written when it is raised. */
 export interface BellWords {
@@ -40,13 +42,22 @@ export async function raise(
   if (people.length === 0) return;
   // Everybody locks the counts in the same order, so two that raise at once don't wait for each other in a circle.
   const inOrder = [...new Set(people)].toSorted();
-  await queries.execute(sql`
-    insert into notification_counts as counts (account_id, unread)
-    select account_id, 0 from unnest(${sql.param(inOrder)}::text[]) as account_id
-    on conflict (account_id) do update set unread = counts.unread`);
+  if ((await lockCounts(inOrder, queries)) < inOrder.length) {
+    await queries.execute(sql`
+      insert into notification_counts (account_id, unread)
+      select account_id, 0 from unnest(${sql.param(inOrder)}::text[]) as account_id on conflict do nothing`);
+    await lockCounts(inOrder, queries);
+  }
   const { rows } = await queries.execute<{ account_id: AccountId; unread: number }>(raising(notice, inOrder));
   for (const { account_id: accountId, unread } of rows)
     emit({ accountId, topic: NOTIFICATIONS_TOPIC, payload: { unread } satisfies NotificationCount });
+}
+
+/** @returns how many of them have a count yet */
+async function lockCounts(people: readonly AccountId[], queries: Queries): Promise<number> {
+  const { rowCount } = await queries.execute(sql`
+    select from notification_counts where account_id = any(${sql.param(people)}::text[]) order by account_id for update`);
+  return rowCount ?? 0;
 }
 
 function raising(notice: Notice, people: readonly AccountId[]): SQL {

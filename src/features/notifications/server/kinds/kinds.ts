@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { MailCategory } from '#features/identity/server/service.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -48,12 +47,13 @@ interface Declared<Kinds extends NewsKinds> {
 export interface PersonNews<Kinds extends NewsKinds> extends Declared<Kinds> {
   /** The row of the settings that each kind belongs to. */
   readonly rows: { readonly [Kind in keyof Kinds]: CategoryId };
-  /** Of which emails it is one, by kind. People turn categories off; what is essential comes anyway. */
-  readonly categories: Readonly<Record<keyof Kinds, MailCategory>>;
   /** The words in the list of notifications, from the facts alone. Null if it isn't listed. */
   readonly bell: (news: NewsOf<Kinds>) => BellWords | null;
-  /** The email. Null if there is nothing left to send. */
-  readonly mail: (
+  /**
+   * The email. Null if there is nothing left to send. Missing where the feature below sends its own, which is for rows that
+   * lock that way or don't offer it.
+   */
+  readonly mail?: (
     news: NewsOf<Kinds>,
     writing: Writing & {
       readonly accountId: AccountId /** What it is about. */;
@@ -63,6 +63,8 @@ export interface PersonNews<Kinds extends NewsKinds> extends Declared<Kinds> {
 }
 
 export interface OperatorNews<Kinds extends NewsKinds> extends Declared<Kinds> {
+  /** The words in the operator's list. Missing or null: it isn't listed. */
+  readonly bell?: (news: NewsOf<Kinds>) => BellWords | null | Promise<BellWords | null>;
   readonly mail: (
     news: NewsOf<Kinds>,
     writing: Writing,

@@ -5,7 +5,9 @@ import { WORKSPACE_PARAMETER } from '#kernel/named-workspace.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { MailKind } from '#platform/server/mail/mail-queue.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { CATEGORIES } from '../../constants-categories.ts';
 import type { NewsKinds, NewsOf } from '../../model.ts';
+import type { Category } from '../../model-inbox.ts';
 import type { NamedKind, OperatorNews, PersonNews, Writing } from './kinds.ts';
 
 interface Below extends Pick<Platform, 'database'>, Pick<IdentityDirectory, 'contactOf' | 'mailConsent'> {
@@ -14,7 +16,7 @@ interface Below extends Pick<Platform, 'database'>, Pick<IdentityDirectory, 'con
 
 export function personMailKind<Kinds extends NewsKinds>(
   { name, news }: NamedKind<Kinds>,
-  { key, mail, onMailed, retry, categories }: PersonNews<Kinds>,
+  { key, mail, onMailed, retry, rows }: PersonNews<Kinds>,
   { database, config, contactOf, mailConsent }: Below,
 ): MailKind<{ accountId: string; workspaceId?: string | undefined; news: NewsOf<Kinds> }> {
   const { queries } = database;
@@ -27,7 +29,10 @@ export function personMailKind<Kinds extends NewsKinds>(
     async write(message) {
       const accountId = asAccountId(message.accountId);
       const { workspaceId } = message;
-      const consent = await mailConsent(accountId, categories[name] ?? 'essential', queries);
+      // An email of an earlier version may be of a kind that has none any longer.
+      if (mail === undefined) return null;
+      const row: Category | undefined = CATEGORIES[rows[name] ?? 'payments'];
+      const consent = await mailConsent(accountId, row.emails ?? 'essential', queries);
       if (consent === null) return null;
       const written = await mail(message.news, {
         queries,

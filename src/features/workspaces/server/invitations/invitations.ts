@@ -10,6 +10,7 @@ import { type INVITABLE, INVITATIONS_MAX, workspaceLimits } from '../../constant
 import { workspacesErrors } from '../../errors.ts';
 import type { Invitation, InvitationToMe, MyWorkspace, OpenInvitation } from '../../model.ts';
 import { type InvitationState, isSameAddress, stateOf } from '../../rules/invitation.ts';
+import { asRole } from '../../rules/role-words.ts';
 import { seatsHeld } from '../../rules/seats/seats.ts';
 import { seatsTaken, takesSeat } from '../../rules/team.ts';
 import { teamChanged } from '../events.ts';
@@ -75,6 +76,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
         const made = fresh.map((email) => rowFor(parts, { member, role, days, email, usesMax: 1 }));
         await keep(parts, { workspaceId: member.workspaceId, rows: made }, transaction);
         for (const { id } of made) await parts.mailInvitation(id, transaction.queries);
+        await tellInvited(parts, made, transaction);
         return made;
       });
       return viewsOf(parts, rows, member.accountId);
@@ -173,6 +175,25 @@ function rowFor(
     usesMax,
     revokedAt: null,
   };
+}
+
+/** Those of them who have an account find the invitation in it, too. */
+async function tellInvited(
+  { directory, tell }: InvitationParts,
+  rows: readonly InvitationRow[],
+  transaction: Transaction,
+): Promise<void> {
+  const { queries } = transaction;
+  for (const { email, invitedBy, role, workspaceId } of rows) {
+    const accountId = email === null ? null : await directory.accountWith(email, queries);
+    const workspace = await createStore(queries).find(workspaceId);
+    if (accountId === null || invitedBy === null || workspace === null) continue;
+    const by = asAccountId(invitedBy);
+    await tell(
+      { kind: 'invited', workspace: workspace.name, accountId, by, role: asRole[role] },
+      transaction,
+    );
+  }
 }
 
 /** Addresses, in small letters, of people who are neither here nor invited. */

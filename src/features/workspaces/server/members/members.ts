@@ -7,11 +7,12 @@ import { OWNED_MAX, workspaceLimits } from '../../constants.ts';
 import { workspacesErrors } from '../../errors.ts';
 import type { MyWorkspace } from '../../model.ts';
 import { may } from '../../rules/may.ts';
+import { asRole } from '../../rules/role-words.ts';
 import { changeTeam, type Team, type TeamChange, type TeamRefusal } from '../../rules/team.ts';
 import { mustBeAllowed } from '../access/allowed.ts';
 import { mineChanged, teamChanged } from '../events.ts';
 import { createStore, type Membership, type WorkspaceRow } from '../store.ts';
-import type { MemberParts, Viewer } from './parts.ts';
+import type { MemberNews, MemberParts, Viewer } from './parts.ts';
 
 /** What somebody asks to change about the people of a workspace, and who gets what a departing person had. */
 interface MemberChange {
@@ -150,9 +151,16 @@ async function save(
   const { who: accountId, before, after: role } = one;
   const inside = createStore(queries);
   const { id: workspaceId, name } = workspace;
+  const by = 'by' in asked.change ? asked.change.by : null;
+  const tell = (kind: MemberNews['kind']) =>
+    parts.tell(
+      { kind, workspaceId, workspace: name, accountId, by, role: role === undefined ? null : asRole[role] },
+      transaction,
+    );
   const isByThemselves = asked.change.kind === 'leave' || asked.change.kind === 'join';
   if (before === undefined && role !== undefined) {
     await inside.insertMember({ workspaceId, accountId, role, joinedAt: parts.platform.clock.now() });
+    await tell('joined');
   } else if (role === undefined) {
     await inside.removeMember(workspaceId, accountId);
     await parts.departed({ workspaceId, accountId, to: asked.to ?? null }, transaction);
@@ -161,12 +169,17 @@ async function save(
       await inside.noteRemoval({ workspaceId, accountId, removedAt });
       await parts.mails.removed({ accountId, workspace: name }, queries);
     }
+    await tell(isByThemselves ? 'left' : 'removed');
   } else {
     await inside.setRole(workspaceId, accountId, role);
     if (asked.change.kind === 'lose-seat') {
       await parts.departed({ workspaceId, accountId, to: asked.to ?? null }, transaction);
       await parts.mails.seatLost({ accountId, workspace: name }, queries);
-    } else await parts.mails.roleChanged({ accountId, workspace: name, role }, queries);
+      await tell('seat-lost');
+    } else {
+      await parts.mails.roleChanged({ accountId, workspace: name, role }, queries);
+      await tell('role-changed');
+    }
   }
   if (before === 'owner') await keepOwnWorkspace({ parts, accountId }, transaction);
 }

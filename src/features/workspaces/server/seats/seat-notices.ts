@@ -10,7 +10,7 @@ import { seatsTaken, takesSeat } from '../../rules/team.ts';
 import { teamChanged } from '../events.ts';
 import type { Members } from '../members/members.ts';
 import type { MemberParts } from '../members/parts.ts';
-import { createStore, type MemberRow } from '../store.ts';
+import { createStore, type MemberRow, type WorkspaceRow } from '../store.ts';
 import { createSeatStore, type NoticeRow } from './store.ts';
 
 export interface SeatParts extends MemberParts {
@@ -37,7 +37,8 @@ export function createSeatNotices(parts: SeatParts): SeatNotices {
     const seated = await seatedOf(parts, await createStore(database.queries).members(workspaceId));
     return realtime.events.transact(async (transaction) => {
       const { queries, emit } = transaction;
-      if ((await createStore(queries).lock(workspaceId)) === null) return;
+      const workspace = await createStore(queries).lock(workspaceId);
+      if (workspace === null) return;
       const facts = await factsOf(parts, workspaceId, queries);
       const now = clock.now();
       const step = seatStep(facts, now);
@@ -46,7 +47,7 @@ export function createSeatNotices(parts: SeatParts): SeatNotices {
       if (step.kind === 'give-notice' || step.kind === 'count-anew') {
         await store.give({ workspaceId, noticedAt: facts.notice?.noticedAt ?? now, ...step.notice });
         if (step.kind === 'give-notice')
-          await tellManagers(parts, { ...facts, ...step, workspaceId }, queries);
+          await tellManagers(parts, { ...facts, ...step, workspace }, transaction);
       } else {
         if (step.kind === 'make-guests')
           await makeGuests(parts, { ...facts, workspaceId, seated }, transaction);
@@ -145,17 +146,20 @@ async function seatedOf({ directory }: SeenParts, people: readonly MemberRow[]):
 }
 
 async function tellManagers(
-  { mails }: SeatParts,
+  { mails, tell }: SeatParts,
   {
-    workspaceId,
+    workspace,
     people,
-    notice,
-  }: { workspaceId: WorkspaceId; people: readonly MemberRow[]; notice: SeatNotice },
-  within: Queries,
+    seats,
+    notice: { dueAt },
+  }: Pick<SeatFacts, 'people' | 'seats'> & { workspace: WorkspaceRow; notice: SeatNotice },
+  transaction: Transaction,
 ): Promise<void> {
+  const workspaceId = workspace.id;
   for (const { accountId, role } of people)
     if (may(role, 'members.manage'))
-      await mails.seatNotice({ accountId, workspaceId, dueAt: notice.dueAt }, within);
+      await mails.seatNotice({ accountId, workspaceId, dueAt }, transaction.queries);
+  await tell({ kind: 'too-few-seats', workspaceId, workspace: workspace.name, seats, dueAt }, transaction);
 }
 
 /** What they had goes to the owner who came first, as when they are removed. */

@@ -1,0 +1,99 @@
+import { Check, Undo2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { Link } from 'react-router';
+import { formatTime } from '#kernel/clock-time.ts';
+import { useReader } from '#platform/browser/reader.ts';
+import { classes } from '#ui/classes.ts';
+import type { Notification } from '../../../model-inbox.ts';
+import { useDeepLink } from '../../use-deep-link.ts';
+import { KindIcon } from './kind-icon.tsx';
+
+interface BellRowProps {
+  one: Notification;
+  onRead: (one: Notification, isRead: boolean) => void;
+  onOpen: () => void;
+  onKey: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** One notification. The whole row opens its page, which also reads it. */
+export function BellRow({ one, onRead, onOpen, onKey }: BellRowProps) {
+  const { locale, timeZone } = useReader();
+  const to = useDeepLink(one);
+  const isUnread = one.readAt === null;
+  const { title, body, at } = one;
+  const content = (
+    <>
+      <span className={classes('min-w-0 flex-1', isUnread ? 'text-ink' : 'text-ink-2')}>
+        <span className={classes('block text-13 leading-5 break-words', isUnread && 'font-medium')}>
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {title}
+        </span>
+        {body !== '' && <span className="block text-13 leading-5 break-words text-ink-2">{body}</span>}
+      </span>
+      <time dateTime={new Date(at).toISOString()} className="shrink-0 text-12 leading-5 text-ink-2">
+        {formatTime(at, { locale, timeZone })}
+      </time>
+    </>
+  );
+  const className =
+    'flex min-w-0 flex-1 items-start gap-3 py-3 pr-4 pl-16 text-left -outline-offset-2 transition-colors hover:bg-sunk';
+  return (
+    <li data-notification={one.id} className="group relative flex border-b">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'pointer-events-none absolute top-3 left-3 flex h-5 items-center gap-3',
+          isUnread ? 'text-ink' : 'text-ink-2',
+        )}
+      >
+        <span className={classes('size-2 rounded-full', isUnread && 'bg-ink')} />
+        <KindIcon category={one.category} />
+      </span>
+      {to === null ? (
+        <button
+          type="button"
+          data-row=""
+          className={className}
+          onKeyDown={onKey}
+          onClick={() => isUnread && onRead(one, true)}
+        >
+          {content}
+        </button>
+      ) : (
+        <Link
+          to={to}
+          data-row=""
+          className={className}
+          onKeyDown={onKey}
+          onClick={() => {
+            if (isUnread) onRead(one, true);
+            onOpen();
+          }}
+        >
+          {content}
+        </Link>
+      )}
+      <ReadButton one={one} onRead={onRead} />
+    </li>
+  );
+}
+
+function ReadButton({ one, onRead }: Pick<BellRowProps, 'one' | 'onRead'>) {
+  const { title } = one;
+  const isUnread = one.readAt === null;
+  return (
+    <button
+      type="button"
+      aria-label={`${isUnread ? 'Mark as read' : 'Mark as unread'}: ${title}`}
+      title={isUnread ? 'Mark as read (E)' : 'Mark as unread (E)'}
+      onClick={() => onRead(one, !isUnread)}
+      className="absolute right-2 bottom-1.5 flex size-7 items-center justify-center rounded-small bg-panel text-ink-2 opacity-0 transition-opacity hover:text-ink focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+    >
+      {isUnread ? (
+        <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        <Undo2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,4 @@
+import type { WebFeature } from '#platform/browser/feature.ts';
+import { notificationsTopics } from './queries.ts';
+
+export const notificationsWeb: WebFeature = { name: 'notifications', topics: notificationsTopics };

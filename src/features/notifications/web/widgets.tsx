@@ -1,0 +1,3 @@
+export { NotificationSettingsForm } from './components/choices/settings-form.tsx';
+export { Bell } from './components/inbox/bell.tsx';
+export { MailTrouble } from './components/mail-trouble.tsx';
