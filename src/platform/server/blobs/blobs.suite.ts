@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Blobs } from './blobs.ts';
 
@@ -25,6 +29,16 @@ export function describeBlobs(engine: string, open: () => Promise<Blobs>): void 
       await blobs.put('area/note', new TextEncoder().encode('the longer first text'));
       await blobs.put('area/note', new TextEncoder().encode('second'));
       expect(new TextDecoder().decode(await blobs.get('area/note'))).toBe('second');
+    });
+
+    test('a file of this machine is stored and read piece by piece', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'ahoy-file-'));
+      const path = join(folder, 'archive.zip');
+      await writeFile(path, bytes);
+      await blobs.putFile('exports/1.zip', path, { bytes: bytes.length, contentType: 'application/zip' });
+      await rm(folder, { recursive: true });
+      expect((await buffer(await blobs.read('exports/1.zip'))).equals(bytes)).toBe(true);
+      await expect(blobs.read('exports/2.zip')).rejects.toMatchObject({ code: 'common.notFound' });
     });
 
     test('a file that is not there is not found', async () => {

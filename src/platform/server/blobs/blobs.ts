@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { assert } from '#kernel/assert.ts';
 
 /** Files by key. Keys are made by us ("area/id/name"), never taken from a user. */
@@ -6,6 +7,13 @@ export interface Blobs {
   put(key: string, bytes: Uint8Array, options?: { contentType?: string }): Promise<void>;
   /** @throws AppError common.notFound when there is no such key */
   get(key: string): Promise<Uint8Array>;
+  /**
+   * Stores a file of this machine, whole or not at all, however large it is.
+   * @param options.bytes how many it has
+   */
+  putFile(key: string, path: string, options: { bytes: number; contentType: string }): Promise<void>;
+  /** Reads a file piece by piece. @throws AppError common.notFound when there is no such key */
+  read(key: string): Promise<Readable>;
   exists(key: string): Promise<boolean>;
   /** Removing what is not there changes nothing. */
   remove(key: string): Promise<void>;

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { Disk } from 'flydrive';
 import type { DriverContract } from 'flydrive/types';
 import { commonErrors } from '#kernel/common-errors.ts';
@@ -13,6 +14,18 @@ export function blobsOn(driver: DriverContract, isMissing: (cause: unknown) => b
       const known = safeKey(key);
       try {
         return await disk.getBytes(known);
+      } catch (cause) {
+        if (isMissing(cause)) throw commonErrors.notFound({}, { cause });
+        throw cause;
+      }
+    },
+    // A store of others needs to know how much comes.
+    putFile: (key, path, { bytes, contentType }) =>
+      disk.putStream(safeKey(key), createReadStream(path), { contentType, contentLength: bytes }),
+    async read(key) {
+      const known = safeKey(key);
+      try {
+        return await disk.getStream(known);
       } catch (cause) {
         if (isMissing(cause)) throw commonErrors.notFound({}, { cause });
         throw cause;

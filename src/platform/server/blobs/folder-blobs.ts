@@ -1,4 +1,5 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { commonErrors } from '#kernel/common-errors.ts';
@@ -26,19 +27,38 @@ export function createFolderBlobs(folder: string): Blobs {
       }
     },
     // The driver writes in place: a reader, or a kill in the middle, would find half a file.
-    async put(key, bytes) {
-      const to = join(folder, safeKey(key));
-      const unfinished = join(folder, UNFINISHED, newId());
-      await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
-      const file = await open(unfinished, 'wx', 0o600);
+    put: (key, bytes) => keepWhole(folder, key, (file) => file.writeFile(bytes)),
+    putFile: (key, path) => keepWhole(folder, key, (file) => file.writeFile(createReadStream(path))),
+    async read(key) {
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        return (await open(join(folder, safeKey(key)))).createReadStream();
+      } catch (cause) {
+        if (isMissing(cause)) throw commonErrors.notFound({}, { cause });
+        throw cause;
       }
-      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-      await rename(unfinished, to);
     },
   };
+}
+
+/** Writes beside the files, and moves what is whole to its place. */
+async function keepWhole(
+  folder: string,
+  key: string,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const to = join(folder, safeKey(key));
+  const unfinished = join(folder, UNFINISHED, newId());
+  await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await write(file);
+    await file.sync();
+  } catch (cause) {
+    await rm(unfinished, { force: true });
+    throw cause;
+  } finally {
+    await file.close();
+  }
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await rename(unfinished, to);
 }
