@@ -4,6 +4,7 @@ import { benchApi } from './api.ts';
 import { benchAuth } from './auth.ts';
 import { benchCalls } from './calls.ts';
 import { benchEvents } from './events.ts';
+import { benchExport } from './export.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
 import { benchGrowth } from './growth.ts';
 import { benchInvoices } from './invoices.ts';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   rates: benchRates,
   ledger: benchLedger,
   invoices: benchInvoices,
+  export: benchExport,
   routes: benchRoutes,
   media: benchMedia,
   notifications: benchNotifications,

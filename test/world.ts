@@ -10,6 +10,7 @@ import { unansweredHandler } from '#features/calling/server/service.ts';
 import { type DomainRecords, domainRecords } from '#features/identity/server/sso/domain-records.ts';
 import { type TelephonyEngines, telephonyEngines } from '#features/telephony/server/service.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
+import { type PersonalDataRegistry, personalDataRegistry } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { type Replaced, type RunningServer, startServer } from '../src/entries/server-app.ts';
 import { type Client, createClient } from './client.ts';
@@ -53,6 +54,8 @@ export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
   readonly phoneNumbers?: PhoneNumbers;
   /** Replacement for the domain name system. */
   readonly domainRecords?: DomainRecords;
+  /** Collects what the features say about personal data. */
+  readonly personalData?: PersonalDataRegistry;
   /** Decides what happens to unanswered calls. */
   readonly onUnanswered?: UnansweredHandler;
 }
@@ -152,12 +155,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 function replacedBy(engines: ReplacedEngines): Replaced {
-  const { clock, telephony, phoneNumbers, onUnanswered, domainRecords: records } = engines;
+  const { clock, telephony, phoneNumbers, onUnanswered, domainRecords: records, personalData } = engines;
   return {
     ...(clock === undefined ? {} : { clock }),
     services: [
       ...(telephony === undefined ? [] : [telephonyEngines.as(telephony)]),
       ...(phoneNumbers === undefined ? [] : [phoneNumbersService.as(phoneNumbers)]),
+      ...(personalData === undefined ? [] : [personalDataRegistry.as(personalData)]),
       ...(records === undefined ? [] : [domainRecords.as(records)]),
       ...(onUnanswered === undefined ? [] : [unansweredHandler.as(onUnanswered)]),
     ],

@@ -25,6 +25,7 @@ export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['identity'],
   ['workspaces'],
   ['notifications'],
+  ['privacy'],
   ['rates'],
   ['billing'],
   ['contacts', 'numbers'],

@@ -17,6 +17,7 @@ const SERVER_FILES = [
   'jobs',
   'news',
   'demo',
+  'personal-data',
 ];
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const DRAWERS = /(^|\/)(utils?|helpers?|lib|misc|common|shared|index)(\/|\.tsx?$)/;

@@ -4,6 +4,7 @@ import { callingFeature } from '#features/calling/server/feature.ts';
 import { identityFeature } from '#features/identity/server/feature.ts';
 import { notificationsFeature } from '#features/notifications/server/feature.ts';
 import { numbersFeature } from '#features/numbers/server/feature.ts';
+import { privacyFeature } from '#features/privacy/server/feature.ts';
 import { ratesFeature } from '#features/rates/server/feature.ts';
 import { siteFeature } from '#features/site/server/feature.ts';
 import { telephonyFeature } from '#features/telephony/server/feature.ts';
@@ -15,6 +16,7 @@ export const features = [
   identityFeature,
   workspacesFeature,
   notificationsFeature,
+  privacyFeature,
   ratesFeature,
   billingFeature,
   numbersFeature,

@@ -16,6 +16,7 @@ import type { SocketRoute } from '#platform/server/http/sockets.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
 import type { Wire } from '#platform/server/http/wires.ts';
 import { createPast, type PastStep, replay } from '#platform/server/past.ts';
+import { createPersonalData, personalDataRegistry } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createServices, type OfferedService } from '#platform/server/services.ts';
 import { features } from './features.ts';
@@ -43,8 +44,14 @@ export async function createFeatures(
   replaced: readonly OfferedService[] = [],
 ): Promise<Features> {
   const services = createServices(replaced);
+  services.provide(personalDataRegistry, createPersonalData());
+  const personalData = services.use(personalDataRegistry);
   const lowestFirst: (ServerFeature & { readonly name: string })[] = [];
-  for (const { name, create } of features) lowestFirst.push({ name, ...(await create(platform, services)) });
+  for (const { name, create } of features) {
+    const feature = await create(platform, services);
+    lowestFirst.push({ name, ...feature });
+    if (feature.personalData !== undefined) personalData.add(name, feature.personalData);
+  }
   const sessions = services.use(sessionGate);
   const members = services.use(memberGate);
   return {

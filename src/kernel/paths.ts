@@ -82,12 +82,15 @@ export const paths = {
         | 'privacy'
         | 'security'
         | 'sessions'
-        | 'sound';
+        | 'sound'
+        | 'data';
       /** What was linked at another company, or why not. */
       linked?: string;
       error?: string;
     } = {},
   ) => withQuery('/profile', query),
+  /** Where somebody lands who signs in while their account waits to be deleted. */
+  keepAccount: () => '/keep-account',
   calendar: () => '/calendar',
   ui: () => '/dev/ui',
   api: () => '/api',

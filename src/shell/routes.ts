@@ -3,6 +3,7 @@ import { adminPages } from '../features/admin/web/routes.tsx';
 import { billingPages } from '../features/billing/web/routes.tsx';
 import { identityPages } from '../features/identity/web/routes.tsx';
 import { numbersPages } from '../features/numbers/web/routes.tsx';
+import { privacyPages } from '../features/privacy/web/routes.tsx';
 import { ratesPages } from '../features/rates/web/routes.tsx';
 import { schedulingPages } from '../features/scheduling/web/routes.tsx';
 import { sitePages } from '../features/site/web/routes.tsx';
@@ -14,6 +15,7 @@ const pages: readonly FeaturePages[] = [
   sitePages,
   identityPages,
   workspacesPages,
+  privacyPages,
   ratesPages,
   billingPages,
   numbersPages,

@@ -32,6 +32,7 @@ const SIGNED_IN_PAGES = {
   'profile-password': '/profile?tab=password',
   'profile-notifications': '/profile?tab=notifications',
   'profile-sound': '/profile?tab=sound',
+  'profile-data': '/profile?tab=data',
   'profile-sessions': '/profile?tab=sessions',
   'operator-mail': '/admin/mail',
   'operator-rates': '/admin/rates',

@@ -30,6 +30,8 @@ export const user = z.object({
   avatar: z.nullable(pictureHash),
   formats: dateFormats,
   createdAt: z.number(),
+  /** When the account will be deleted, which they asked for; null: it stays. */
+  deletesAt: z.nullable(z.number()),
 });
 export type User = z.infer<typeof user>;
 
@@ -96,6 +98,8 @@ export const safetyKind = z.enum([
   'identity-linked',
   'identity-unlinked',
   'account-suspended',
+  'deletion-asked',
+  'deletion-stopped',
 ]);
 export type SafetyKind = z.infer<typeof safetyKind>;
 

@@ -16,6 +16,7 @@ import type { SocketRoute } from './http/sockets.ts';
 import type { Webhook } from './http/webhooks.ts';
 import type { Wire } from './http/wires.ts';
 import type { Past, PastStep } from './past.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Platform } from './platform.ts';
 import { type Services, serviceOf } from './services.ts';
 
@@ -67,6 +68,8 @@ export interface ServerFeature {
   readonly tables?: RestTables;
   /** Contracts of others that this feature answers. */
   readonly wires?: readonly Wire[];
+  /** Its tables that belong to people and workspaces: what an export has of them, and what a deletion leaves. */
+  readonly personalData?: PersonalData;
   /**
    * Sample data of this feature for a demo workspace (server/demo.ts), made by its own services and rules with the
    * clock of the past. Requested at every start of one. The steps of all features run in the order of their time.

@@ -27,6 +27,7 @@ const tabs = {
   security: { label: 'Security', Body: late(() => import('../components/profile/security-tab.tsx')) },
   sessions: { label: 'Sessions', Body: late(() => import('../components/profile/sessions-tab.tsx')) },
   sound: { label: 'Sound', Body: late(() => import('../components/profile/sound-tab.tsx')) },
+  data: { label: 'Data', Body: late(() => import('../components/profile/data-tab.tsx')) },
 };
 type Tab = keyof typeof tabs;
 const ids: readonly [Tab, ...Tab[]] = [

@@ -17,6 +17,7 @@ import { openCardNetwork } from './payments/open-card-network.ts';
 import { webhooksOf } from './payments/routes.ts';
 import { createSandboxNetwork } from './payments/sandbox-network.ts';
 import { stripeProbe } from './payments/stripe-probe.ts';
+import { personalDataOf } from './personal-data.ts';
 import { createRouter } from './router.ts';
 import { billingService, createBilling } from './service.ts';
 import { seatsOf } from './subscriptions/seats.ts';
@@ -67,6 +68,7 @@ async function createBillingFeature(platform: Platform, services: Services): Pro
   return {
     router: createRouter(billing),
     webhooks: webhooksOf(billing.payments, network),
+    personalData: personalDataOf(platform, billing),
     demo: (people, past) => {
       const { database, clock, log } = past.platform;
       // No wake-up for demo payments: they are applied in the past, before the event arrives.

@@ -24,6 +24,7 @@ import { teamTeller } from './history/team-events.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
 import { tellMissedCalls } from './news.ts';
 import { createOverview } from './overview/overview.ts';
+import { personalDataOf } from './personal-data.ts';
 import { speakerBy } from './phone/codes-by-phone.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
@@ -91,6 +92,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
       overview: createOverview(platform),
     }),
     webhooks: calling.phone.webhooks,
+    personalData: personalDataOf(platform),
     demo: (people, past) =>
       demoSteps(people, {
         past,

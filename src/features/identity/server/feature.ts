@@ -18,6 +18,7 @@ import { createFactorParts } from './factors/create.ts';
 import { factorMails } from './factors/mails.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
+import { personalDataOf } from './personal-data.ts';
 import { sampleProfile } from './profile/demo.ts';
 import { createProfileService } from './profile/profile.ts';
 import { createCookies, createDoor, createRouter } from './router.ts';
@@ -119,6 +120,7 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     router: createRouter({ service, profile, gate, safety, cookies, door, sso: sso.routes, clock, ...ways }),
     landings: sso.landings,
     wires: [wire],
+    personalData: personalDataOf(platform, store),
     start: async () => {
       listener = hearSessionsEnd(platform, gate);
     },

@@ -80,6 +80,7 @@ export function defineJobs({ platform, store, codes, puzzles, safety }: Owned): 
     const now = clock.now();
     await store.pruneSessions(now);
     await store.pruneUsernameChanges(now);
+    await store.pruneUsernames(now);
     await links.prune(now);
     await registrations.prune(now);
     await codes.prune();

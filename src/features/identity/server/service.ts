@@ -16,6 +16,7 @@ import { type Registering, registering } from './access/registering.ts';
 import { type SigningIn, signingIn } from './access/signing-in.ts';
 import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
+import { type Leaving, leaving } from './leaving/leaving.ts';
 import { type ForNotices, forNotices } from './notices/notices.ts';
 import type { MailConsent } from './profile/email-wishes.ts';
 import { type Finding, finding, type Reaching, reaching } from './reach/reach.ts';
@@ -24,13 +25,13 @@ import { type SessionEnding, sessionEnding } from './sessions/ending.ts';
 import type { IdentityStore, Profile } from './store.ts';
 
 export { isQuietNow } from '../rules/do-not-disturb.ts';
-export { companiesService, PhoneOutage, phoneCodeSeam } from './access/seams.ts';
+export { type Client, clientOf, companiesService, PhoneOutage, phoneCodeSeam } from './access/seams.ts';
 export type { Companies } from './sso/companies.ts';
 export type { Profile };
 export { requireFreshProof, resetFactors };
 
 /** Services for the features above this one. */
-export interface IdentityDirectory extends Finding, MailConsent, ForNotices {
+export interface IdentityDirectory extends Finding, MailConsent, ForNotices, Leaving {
   /** The same regardless of who asks, for answers that aren't shown ("@Alice" is "alice"). */
   findByUsername(typed: string): Promise<Profile | null>;
   /** Public profiles of these accounts, in no order; accounts without a username are left out. */
@@ -88,6 +89,7 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
     ...signingIn(parts),
     ...sessionEnding(parts),
     ...disowning(parts),
+    ...leaving(parts),
     ...person(parts),
     ...usernames(parts),
     ...reaching(parts),

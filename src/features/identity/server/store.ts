@@ -16,6 +16,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { PreparedStatement, Queries } from '#platform/server/db/database.ts';
+import { deleteOld } from '#platform/server/db/delete-old.ts';
 import { newId } from '#platform/server/ids.ts';
 import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { DoNotDisturb, FindableBy, User } from '../model.ts';
@@ -98,6 +99,7 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     avatar: users.image,
     formats: sql<DateFormats>`formats_of(${users.id})`,
     createdAt: users.createdAt,
+    deletesAt: users.deletesAt,
     ...reach,
   };
   const renaming = new PgDialect().sqlToQuery(sql`
@@ -107,7 +109,8 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
       'id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}, 'emailVerified', ${users.emailVerified},
       'username', username_of(${users.id}), 'isOperator', ${isOperator},
       'avatar', ${users.image}, 'formats', formats_of(${users.id}),
-      'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000), 'findableBy', ${users.findableBy},
+      'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000),
+      'deletesAt', floor(extract(epoch from ${users.deletesAt}) * 1000), 'findableBy', ${users.findableBy},
       'doNotDisturb', case when ${users.doNotDisturb} then jsonb_build_object(
         'until', floor(extract(epoch from ${users.doNotDisturbUntil}) * 1000)) end
     ) as payload`);
@@ -118,7 +121,9 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
         .from(users)
         .leftJoin(usernames, held)
         .where(eq(users.id, accountId));
-      return row === undefined ? null : { ...withReach(row), createdAt: row.createdAt.getTime() };
+      if (row === undefined) return null;
+      const { createdAt, deletesAt, ...rest } = row;
+      return { ...withReach(rest), createdAt: createdAt.getTime(), deletesAt: deletesAt?.getTime() ?? null };
     },
     /** Serializes transactions that change a person, so that the last event is right. */
     async lockAccount(accountId: AccountId): Promise<void> {
@@ -165,6 +170,12 @@ function changeStatements(queries: Queries) {
     /** A new password was set, which is what a locked account waits for. */
     async unlock(accountId: AccountId): Promise<void> {
       await queries.update(users).set({ needsPasswordSince: null }).where(eq(users.id, accountId));
+    },
+    async setDeletesAt(accountId: AccountId, deletesAt: Instant | null): Promise<void> {
+      await queries
+        .update(users)
+        .set({ deletesAt: dateOf(deletesAt) })
+        .where(eq(users.id, accountId));
     },
     async setName(accountId: AccountId, name: string, at: Instant): Promise<void> {
       await queries
@@ -338,6 +349,11 @@ function usernameStatements(queries: Queries) {
     },
     async pruneUsernameChanges(now: Instant): Promise<void> {
       await queries.delete(usernameChanges).where(lte(usernameChanges.changedAt, changesFrom(now)));
+    },
+    /** Forgets usernames of deleted accounts once their hold is over. */
+    async pruneUsernames(now: Instant): Promise<void> {
+      const over = and(isNull(usernames.accountId), lte(usernames.releasedAt, holdStart(now)));
+      await deleteOld(queries, { table: usernames, age: usernames.releasedAt, where: over });
     },
     /** Removes rows that block a claim: expired reservations, and the account's own. */
     async clearForClaim(skeleton: string, accountId: AccountId, now: Instant): Promise<void> {

@@ -25,6 +25,8 @@ export const users = pgTable('users', {
   needsPasswordSince: instant('needs_password_since'),
   /** Two-step sign-in: a factor is asked for after what else is shown. */
   asksFactor: boolean('asks_factor').notNull().default(false),
+  /** When the account will be deleted, which its owner asked for; null: nobody did. */
+  deletesAt: instant('deletes_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });

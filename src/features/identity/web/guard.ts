@@ -21,9 +21,13 @@ export async function requireUser(request: Request): Promise<User> {
   const user = await currentUser();
   const from = pageOf(request);
   if (user === null) throw redirect(paths.login({ from }));
+  if (user.deletesAt !== null) throw redirect(paths.keepAccount());
   if (user.username === null) throw redirect(paths.onboarding({ from }));
   return user;
 }
+
+/** Whoever is signed in, with or without a username: for the page that offers to keep an account. */
+export const leavingUser = () => currentUser();
 
 /** Guards the username step, which is only for people who are signed in and have no username yet. */
 export async function requireUserWithoutUsername(request: Request): Promise<User> {

@@ -16,6 +16,7 @@ const alice: User = {
   findableBy: 'everyone',
   doNotDisturb: null,
   avatar: null,
+  deletesAt: null,
   formats: { language: null, timeZone: null, clock: null, weekStart: null },
   createdAt: 0,
 };

@@ -17,7 +17,7 @@ export { SessionsList } from './components/sessions/sessions-list.tsx';
 export { VerifyBanner } from './components/verify-banner.tsx';
 export { quietSpans, useDoNotDisturb } from './do-not-disturb.ts';
 export { securityQuery } from './factor-queries.ts';
-export { requireUser } from './guard.ts';
+export { leavingUser, requireUser } from './guard.ts';
 export { nudgeToPasskey } from './passkey-nudge.ts';
 export { ProofDeclined, proveByFactor, withFreshProof } from './proof.ts';
 export { askSession, SIGNED_IN_SCRIPT, showSession, signOutHere } from './session-hint.ts';

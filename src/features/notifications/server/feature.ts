@@ -10,6 +10,7 @@ import { createDigests } from './digest/digest.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { defineJobs } from './jobs.ts';
 import { tellOfAccounts, tellOfTeams } from './news.ts';
+import { personalData } from './personal-data.ts';
 import { createRouter } from './router.ts';
 import { createNotifications, notificationsService } from './service.ts';
 
@@ -40,6 +41,7 @@ export const notificationsFeature = defineFeature({
         settings: createSettings({ ...platform, emailsOff: directory.emailsOff, digests }),
       }),
       demo: (people) => demoSteps(people, { platform, inbox }),
+      personalData,
     };
   },
 });

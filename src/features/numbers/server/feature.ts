@@ -18,6 +18,7 @@ import { ON_NET } from './inventory/on-net-inventory.ts';
 import { openInventory } from './inventory/open-inventory.ts';
 import { defineJobs, queueReturn } from './jobs.ts';
 import { defineNews } from './news.ts';
+import { personalDataOf } from './personal-data.ts';
 import { createProviders } from './providers/providers.ts';
 import type { NumberParts } from './renting/parts.ts';
 import { restOf } from './rest/rest.ts';
@@ -96,6 +97,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
   defineJobs(platform, numbers, inventory);
   return {
     router: createRouter(numbers),
+    personalData: personalDataOf(platform),
     tables: restOf(numbers, platform),
     demo: (people, past) => {
       const then = createNumbers({

@@ -1,5 +1,6 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { wholeRatesContract } from '../contract.ts';
+import { personalData } from './personal-data.ts';
 import { createRouter } from './router.ts';
 import { createRates, ratesService } from './service.ts';
 
@@ -9,6 +10,11 @@ export const ratesFeature = defineFeature({
   create: (platform, services) => {
     const rates = createRates(platform);
     services.provide(ratesService, rates);
-    return { router: createRouter(rates), start: () => rates.start(), stop: () => rates.stop() };
+    return {
+      router: createRouter(rates),
+      personalData,
+      start: () => rates.start(),
+      stop: () => rates.stop(),
+    };
   },
 });

@@ -6,6 +6,7 @@ import { siteContract } from '../contract.ts';
 import { demoSteps } from './demo.ts';
 import { createHeartbeats, defineJobs } from './jobs.ts';
 import { defineNews } from './news.ts';
+import { personalData } from './personal-data.ts';
 import { createRouter } from './router.ts';
 import { createSiteService } from './service.ts';
 import { createStore } from './store.ts';
@@ -21,6 +22,7 @@ function createSite(platform: Platform, services: Services): ServerFeature {
   const tellOperator = notifications.listForOperator;
   return {
     router: createRouter(createSiteService({ platform, store, storeOn: createStore, tellOperator })),
+    personalData,
     demo: (people, past) =>
       demoSteps(
         people,

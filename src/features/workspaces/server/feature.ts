@@ -16,6 +16,7 @@ import { createGate, type WorkspaceGate } from './gate.ts';
 import { createInvitationTokens } from './invitations/tokens.ts';
 import { defineJobs } from './jobs.ts';
 import { defineMails } from './news.ts';
+import { personalDataOf } from './personal-data.ts';
 import { createRouter } from './router.ts';
 import { createWorkspaces, type Workspaces, workspacesService } from './service.ts';
 import { createStore } from './store.ts';
@@ -57,6 +58,7 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   let listener: Listener | undefined;
   return {
     router: createRouter(workspaces, { rateLimits, clock, companies }),
+    personalData: personalDataOf(platform, workspaces.service.closing),
     demo: (people, past) => {
       const then = createWorkspaces({ platform: past.platform, directory, gate, tokens, mails });
       return demoSteps(people, { ...then, gate, store: createStore(database.queries) });

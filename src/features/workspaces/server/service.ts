@@ -7,6 +7,7 @@ import { serviceOf } from '#platform/server/services.ts';
 import type { TeamView } from '../model.ts';
 import { type Action, may } from '../rules/may.ts';
 import type { MemberListener } from './access/watch.ts';
+import { type Closing, createClosing } from './closing/closing.ts';
 import type { WorkspaceGate } from './gate.ts';
 import { createInvitations, type Invitations } from './invitations/invitations.ts';
 import type { InvitationTokens } from './invitations/tokens.ts';
@@ -15,7 +16,7 @@ import { createMembers, type Members } from './members/members.ts';
 import type { DepartureHandler, MemberParts, TeamListener } from './members/parts.ts';
 import { readTeam } from './members/view.ts';
 import { createSeatNotices, type SeatNotices } from './seats/seat-notices.ts';
-import { createStore } from './store.ts';
+import { createStore, type Membership } from './store.ts';
 import { createThings, type Things } from './things/things.ts';
 
 export type { Action } from '../rules/may.ts';
@@ -40,8 +41,12 @@ export interface WorkspacesService {
   /** The owner who came first; null when the workspace is gone. */
   ownerOf(workspaceId: WorkspaceId, within: Queries): Promise<AccountId | null>;
   nameOf(workspaceId: WorkspaceId, within: Queries): Promise<string | null>;
+  /** Workspaces that somebody is in, those they own first. */
+  mineOf(accountId: AccountId, within: Queries): Promise<Membership[]>;
   /** Since when it is there, and what the person whose first workspace it is has proven; null when it is gone. */
   standingOf(workspaceId: WorkspaceId, within: Queries): Promise<WorkspaceStanding | null>;
+  /** What becomes of workspaces when an account or one of them is deleted. */
+  readonly closing: Closing;
   /** Registers who knows how many people a workspace may have. Called once, by the feature that has plans. */
   seatsFrom(seatsOf: MemberParts['seatsOf']): void;
   /** Registers what hands over the things of somebody who leaves. All of them run in the order in which they were registered. */
@@ -113,6 +118,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
     const found = [...owners].map(([workspaceId, owner]) => [workspaceId, contacts.get(owner)] as const);
     return new Map(found.flatMap(([id, contact]) => (contact === undefined ? [] : [[id, contact] as const])));
   }
+  const closing = createClosing(parts, members);
   return {
     members,
     invitations: createInvitations({
@@ -131,6 +137,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
     },
     service: {
       addThing: things.add,
+      closing,
       roleOf: (workspaceId, accountId) => gate.roleOf(workspaceId, accountId),
       peopleWho,
       ownerOf,
@@ -144,6 +151,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
         if (later === null) return null;
         return { registeredAt: later.createdAt, hasVerifiedEmail: false, network: null, isFirst: false };
       },
+      mineOf: (accountId, within) => createStore(within).of(accountId),
       nameOf: async (workspaceId, within) => (await createStore(within).find(workspaceId))?.name ?? null,
       seatsFrom(given) {
         seatsOf = given;

@@ -155,6 +155,10 @@ function writing(queries: Queries) {
         .returning({ id: workspaces.id });
       return made.length > 0;
     },
+    /** With all that refers to it. */
+    async remove(workspaceId: WorkspaceId): Promise<void> {
+      await queries.delete(workspaces).where(eq(workspaces.id, workspaceId));
+    },
     async rename(workspaceId: WorkspaceId, name: string): Promise<void> {
       await queries.update(workspaces).set({ name }).where(eq(workspaces.id, workspaceId));
     },

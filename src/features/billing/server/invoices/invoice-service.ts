@@ -55,7 +55,17 @@ function reading({ platform, invoices, printer }: InvoiceServiceParts) {
     const nextCursor = rows.length > INVOICE_PAGE_SIZE ? (shown.at(-1)?.number ?? null) : null;
     return { rows: shown, nextCursor };
   }
+  async function print(
+    workspaceId: WorkspaceId,
+    id: string,
+  ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+    const invoice = printed(await issued(workspaceId, id));
+    const bytes = await printer.print(invoice);
+    return { name: `${invoice.number}.pdf`, bytes: new Uint8Array(bytes) };
+  }
   return {
+    /** Without a limit, for jobs. */
+    print,
     async list(workspaceId: WorkspaceId, cursor: string | undefined): Promise<InvoicePage<Invoice>> {
       const { rows, nextCursor } = await page(workspaceId, cursor);
       return { items: rows.map(invoiceOf), nextCursor };
@@ -71,9 +81,7 @@ function reading({ platform, invoices, printer }: InvoiceServiceParts) {
       id: string,
     ): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
       await rateLimits.take(documentLimit, workspaceId);
-      const invoice = printed(await issued(workspaceId, id));
-      const bytes = await printer.print(invoice);
-      return { name: `${invoice.number}.pdf`, bytes: new Uint8Array(bytes) };
+      return print(workspaceId, id);
     },
   };
 }

@@ -26,6 +26,8 @@ const TITLES: Readonly<Record<SafetyKind, string>> = {
   'identity-linked': 'Sign-in method linked',
   'identity-unlinked': 'Sign-in method removed',
   'account-suspended': 'Account suspended',
+  'deletion-asked': 'Asked to delete the account',
+  'deletion-stopped': 'Kept the account',
 };
 
 const WAYS: Readonly<Record<string, string>> = {
@@ -51,6 +53,7 @@ const ALARMING: ReadonlySet<SafetyKind> = new Set([
   'sign-in-disowned',
   'factor-failed',
   'account-suspended',
+  'deletion-asked',
 ]);
 
 /** What happened, in words for its owner. */

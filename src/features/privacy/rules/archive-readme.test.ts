@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { archiveReadme } from './archive-readme.ts';
+
+test('the README says what is in which file', () => {
+  const made = { title: 'Everything of Ann', madeAt: new Date(Date.UTC(2026, 10, 23)) };
+  expect(
+    archiveReadme(made, [{ path: 'calls/calls', title: 'Calls you made or got' }]),
+  ).toBe(`Everything of Ann
+Made on 2026-11-23T00:00:00.000Z.
+
+Lists are there as .json, for programs, and as .csv, for spreadsheets. Lists without entries only have the .json.
+Times are in UTC. Amounts named microUsd are in millionths of a US dollar.
+
+calls/calls
+    Calls you made or got
+`);
+});

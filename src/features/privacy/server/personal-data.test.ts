@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '#features/billing/server/ledger/reconcile.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import { createPersonalData } from '#platform/server/personal-data.ts';
+import type { Client } from '#test/client.ts';
+import { createRunningClock } from '#test/clock.ts';
+import { alice, bob, type Person } from '#test/people.ts';
+import { eventually } from '#test/wait.ts';
+import { startWorld, type World } from '#test/world.ts';
+
+/** No word that anything of ours has in it. */
+const CANARY = 'zanarybird';
+const canary: Person = {
+  name: `Zoe ${CANARY}`,
+  email: `${CANARY}@people.test`,
+  password: 'a bird in a mine sings',
+  username: CANARY,
+};
+/** Of a picture. */
+const HASH = 'ab'.repeat(16);
+const account = { of: { kind: 'account' } } as const;
+
+const clock = createRunningClock();
+const registry = createPersonalData();
+let world: World;
+let operator: Client;
+let zoe: Client;
+let ben: Client;
+beforeAll(async () => {
+  world = await startWorld({ clock, personalData: registry });
+  operator = await world.signUp(alice);
+  zoe = await world.signUp(canary);
+  ben = await world.signUp(bob);
+});
+afterAll(() => world.stop());
+
+/** One row in each table that no request above has filled. `$1` is Zoe, `$2` is Ben. */
+const ROWS: readonly string[] = [
+  `insert into profiles (account_id, updated_at) values ($1, now()) on conflict do nothing`,
+  `insert into email_changes (id, account_id, old_email, new_email, created_at, expires_at) values ('e', $1, 'x', 'y', now(), now() + interval '1 year')`,
+  `insert into factors (id, account_id, kind, name, created_at) values ('f', $1, 'phone', 'x', now())`,
+  `insert into trusted_browsers (id, account_id, token_hash, user_agent, created_at, last_used_at, expires_at) values ('t', $1, 'x', 'x', now(), now(), now() + interval '1 year')`,
+  `insert into sso_connections (id, workspace_id, kind, name, settings, is_on, created_at, updated_at) values ('c', $1, 'oidc', 'x', '{}', true, now(), now())`,
+  `insert into sso_domains (domain, connection_id, token) values ('x', 'c', 'x')`,
+  `insert into billing_address (account_id, name, company, lines, country, updated_at) values ($1, 'x', 'x', '{x}', 'DE', now())`,
+  `insert into invoice_email (account_id, email, updated_at) values ($1, '${CANARY}@bills.test', now())`,
+  `insert into subscription_cancellation (id, account_id, line, plan_id, comment, cancelled_at) values ('s', $1, 'monthly', 'phone', 'x', now())`,
+  `insert into phone_numbers (id, account_id, phone_number, country_code, area_code, place, kind, has_voice, has_sms, has_fax, monthly_micro_usd, status, label, rented_at, rent_anchor, next_rent_at)
+   values ('n', $1, '+12125550155', 'US', '212', 'x', 'local', true, false, false, 0, 'active', 'x', now(), now(), now() + interval '1 year')`,
+  `insert into emergency_addresses (number_id, account_id, country_code, name, street, unit, city, region, postal_code, updated_at) values ('n', $1, 'US', 'x', 'x', 'x', 'x', 'x', 'x', now())`,
+  `insert into verified_caller_ids (id, account_id, phone_number, country_code, created_at) values ('v', $1, '+12125550156', 'US', now())`,
+  `insert into port_in_orders (id, account_id, phone_number, country_code, losing_carrier, carrier_account, authorized_name, state, created_at, changed_at) values ('p', $1, '+12125550157', 'US', 'x', 'x', 'x', 'draft', now(), now())`,
+  `insert into port_in_events (order_id, kind, at, reason) values ('p', 'edited', now(), 'x')`,
+  `insert into number_candidates (account_id, phone_number, country_code, area_code, place, kind, has_voice, has_sms, has_fax, found_at) values ($1, '+12125550158', 'US', '212', 'x', 'local', true, false, false, now())`,
+  `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, ended_at, end_reason) values ('with-ben', $1, $2, 'ended', 3, now(), now(), now(), 'hangup')`,
+  `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, ended_at, end_reason) values ('with-nobody', 'gone', $1, 'ended', 3, now(), now(), now(), 'hangup')`,
+  `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, ended_at, end_reason, phone_number, workspace_id) values ('phone', $1, 'network', 'ended', 3, now(), now(), now(), 'hangup', '+12125550159', $1)`,
+  `insert into phone_legs (call_id, account_id, direction, units_per_second, held_by, settled_at) values ('phone', $1, 'outgoing', 1, 'x', now())`,
+  `insert into call_quality (call_id, account_id, minute, measured_at) values ('with-ben', $1, 0, now())`,
+  `insert into call_ratings (call_id, account_id, verdict, reasons, rated_at) values ('with-ben', $1, 'bad', '{}', now())`,
+  `insert into call_blocks (id, account_id, blocked_number, blocked_at) values ('b', $1, '+12125550160', now())`,
+  `insert into phone_freezes (account_id, reason, frozen_at, until) values ($1, 'x', now(), now())`,
+  `insert into phone_barred (account_id, phone_number, at) values ($1, 'x', now())`,
+  `insert into notifications (id, account_id, kind, category, title, body, at) values ('o', $1, 'x', 'x', 'x', 'x', now())`,
+  `insert into registrations (id, email, name, password, browser_key_hash, created_at, expires_at) values ('r', '${CANARY}@people.test', 'x', 'x', 'x', now(), now() + interval '1 year')`,
+];
+
+/** Writes the canary into every text of Zoe's, wherever the tables take it. @returns how many columns took it */
+async function fill(): Promise<number> {
+  const columns = await world.sql(
+    `select table_name as t, column_name as c, data_type as d,
+       exists (select from information_schema.columns o where o.table_schema = 'public' and o.table_name = s.table_name and o.column_name = 'workspace_id') as has_workspace,
+       (select o.column_name from information_schema.columns o where o.table_schema = 'public' and o.table_name = s.table_name
+         and o.column_name in ('account_id', 'user_id', 'workspace_id') order by o.column_name = 'workspace_id', o.column_name = 'account_id' limit 1) as owner
+     from information_schema.columns s where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
+       and is_generated = 'NEVER' and table_name = any($1)
+       and column_name not in ('account_id', 'user_id', 'workspace_id', 'id', 'person', 'caller_id', 'callee_id', 'other_id', 'provider_id', 'email', 'state', 'status', 'password', 'token', 'username', 'skeleton', 'image', 'logo', 'engine', 'ref', 'method_id', 'invoice_id', 'payment_id', 'code', 'findable_by', 'language', 'time_zone')`,
+    [registry.all.flatMap(({ tables }) => Object.keys(tables))],
+  );
+  let filled = 0;
+  for (const column of columns) {
+    if (column['owner'] === null) continue;
+    const [t, c, d, owner] = [column['t'], column['c'], column['d'], column['owner']].map(String);
+    const value =
+      d === 'text' ? `'${CANARY} ${t}.${c}'` : d === 'jsonb' ? `'{"bird":"${CANARY}"}'` : `'{${CANARY}}'`;
+    // What takes only some values, or nothing new, keeps what it has.
+    await world
+      .sql(`update ${t} set ${c} = ${value} where ${owner} = '${zoe.user.id}'`)
+      .then(() => (filled += 1))
+      .catch(() => undefined);
+  }
+  await world.sql(`update port_in_events set reason = '${CANARY}' where order_id = 'p'`);
+  await world.sql(`update sso_domains set domain = '${CANARY}.test' where connection_id = 'c'`);
+  return filled;
+}
+
+/** Tables of the whole database in which the canary still is. */
+async function tablesWithCanary(): Promise<string[]> {
+  const tables = await world.sql(
+    `select table_schema as s, table_name as t from information_schema.tables
+     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' order by 1, 2`,
+  );
+  const found: string[] = [];
+  for (const table of tables) {
+    const [s, t] = [String(table['s']), String(table['t'])];
+    const rows = await world.sql(
+      `select 1 from "${s}"."${t}" row where strpos(lower(row_to_json(row)::text), '${CANARY}') > 0 limit 1`,
+    );
+    if (rows.length > 0) found.push(t);
+  }
+  return found;
+}
+
+async function filesWithCanary(): Promise<string[]> {
+  const folder = join(world.dataDir, 'blobs');
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const found: string[] = [];
+  for (const file of files.filter((one) => one.isFile())) {
+    const bytes = await readFile(join(file.parentPath, file.name));
+    if (bytes.includes(CANARY) || file.name.includes(zoe.user.id) || file.parentPath.includes(zoe.user.id))
+      found.push(file.name);
+  }
+  return found;
+}
+
+async function topUp(client: Client): Promise<void> {
+  const { id: methodId } = await client.billing.addPaymentMethod({
+    id: randomUUID(),
+    reference: 'test_approved',
+  });
+  const payment = await client.billing.topUp({
+    id: randomUUID(),
+    microUsd: 10_000_000,
+    currency: 'USD',
+    methodId,
+  });
+  expect(payment.status).toBe('succeeded');
+}
+
+test('after a deletion, nothing is left of a person but what the list named, and the books balance', async () => {
+  for (const statement of ROWS) {
+    const count = statement.includes('$2') ? 2 : statement.includes('$1') ? 1 : 0;
+    await world.sql(statement, [zoe.user.id, ben.user.id].slice(0, count));
+  }
+  await topUp(zoe);
+  await world.platform.blobs.put(`avatars/${zoe.user.id}/${HASH}-512.webp`, Buffer.from(CANARY));
+  await world.platform.blobs.put(`logos/${zoe.user.id}/${HASH}-512.webp`, Buffer.from(CANARY));
+  expect(await fill()).toBeGreaterThan(90);
+  await world.sql('update users set image = $2 where id = $1', [zoe.user.id, HASH]);
+  await world.sql('update workspaces set logo = $2, name = $3 where id = $1', [zoe.user.id, HASH, CANARY]);
+  // An issued export has everything in it once more.
+  await zoe.signIn(canary);
+  await zoe.privacy.startExport(account);
+  await eventually(async () => (await zoe.privacy.overview()).exports[0]?.state === 'done');
+  expect((await tablesWithCanary()).length).toBeGreaterThan(30);
+  expect((await filesWithCanary()).length).toBe(2);
+  expect(await readdir(join(world.dataDir, 'blobs/exports'))).toHaveLength(1);
+
+  const { kept } = await zoe.privacy.previewDeletion(account);
+  await zoe.privacy.askDeletion(account);
+  clock.advance(14 * DAY_MS + 60_000);
+  await world.platform.jobs.enqueue('privacy-due', {});
+  const receipt = await world.mailTo(canary.email, 'Your account was deleted');
+  await eventually(
+    async () => (await world.sql('select 1 from data_deletion where receipt is not null')).length === 0,
+  );
+
+  // All of it was named on the page and in the receipt: invoices and payments with their cards, what a rented number was,
+  // and the username.
+  expect(await tablesWithCanary()).toEqual([
+    'invoice',
+    'payment',
+    'payment_method',
+    'phone_numbers',
+    'usernames',
+  ]);
+  expect(await world.sql(`select label from phone_numbers where id = 'n'`)).toEqual([{ label: '' }]);
+  expect(await filesWithCanary()).toEqual([]);
+  expect(await readdir(join(world.dataDir, 'blobs/exports'))).toEqual([]);
+  for (const { what } of kept) expect(receipt.text.replaceAll(/\s+/g, ' ')).toContain(what);
+  expect(kept.map(({ what }) => what)).toContain('Your username');
+  const { differences } = await reconcile(world.platform.database.queries);
+  expect(differences).toEqual([]);
+
+  // Erased tables have no row of theirs at all, whatever is in it.
+  for (const { tables } of registry.all)
+    for (const [table, fate] of Object.entries(tables)) {
+      if (fate !== 'erased') continue;
+      const left = await world.sql(
+        `select 1 from ${table} row where strpos(row_to_json(row)::text, $1) > 0 limit 1`,
+        [zoe.user.id],
+      );
+      expect([table, left.length]).toEqual([table, 0]);
+    }
+
+  // A call between two is still in the history of the other one, without a name.
+  const { items } = await ben.calling.history({});
+  expect(items.map(({ id, peer }) => [id, peer.username])).toEqual([['with-ben', '']]);
+  expect(JSON.stringify(items)).not.toContain(CANARY);
+  expect(await world.sql(`select id from calls where id in ('phone', 'with-nobody')`)).toEqual([]);
+  await expect(zoe.signIn(canary)).rejects.toMatchObject({ code: 'identity.loginFailed' });
+  await expect(operator.calling.lookup({ username: CANARY })).resolves.toMatchObject({ exists: false });
+});
+
+test('a deletion that fails in the middle is carried out by the next try', async () => {
+  const who = { ...canary, username: 'half', email: 'half@people.test' };
+  const half = await world.signUp(who);
+  await half.privacy.askDeletion(account);
+  clock.advance(14 * DAY_MS + 60_000);
+  // As if the process had died after its first statements.
+  await world.sql('delete from workspaces where id = $1', [half.user.id]);
+  await world.platform.jobs.enqueue('privacy-due', {});
+  await eventually(
+    async () => (await world.sql('select 1 from users where id = $1', [half.user.id])).length === 0,
+  );
+  await world.mailTo(who.email, 'Your account was deleted');
+});
+
+test('while a call goes on, nothing is erased, and it can’t be asked for', async () => {
+  const who = { ...canary, username: 'caller', email: 'caller@people.test' };
+  const caller = await world.signUp(who);
+  await world.sql(
+    `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until) values ('now', $1, 'x', 'ringing', 1, now(), now() + interval '9 years')`,
+    [caller.user.id],
+  );
+  const { obstacles } = await caller.privacy.previewDeletion(account);
+  expect(obstacles).toEqual([{ sentence: "You're in a call. End it first.", path: null }]);
+  await expect(caller.privacy.askDeletion(account)).rejects.toMatchObject({ code: 'privacy.inTheWay' });
+  await world.sql(`delete from calls where id = 'now'`);
+  await caller.privacy.askDeletion(account);
+});
+
+test('money on the balance is named, with what becomes of it', async () => {
+  const rich = await world.signUp({ ...canary, username: 'rich', email: 'rich@people.test' });
+  await topUp(rich);
+  const { goes } = await rich.privacy.previewDeletion(account);
+  expect(goes).toContainEqual(
+    expect.stringMatching(
+      /^\$10\.00 on the balance\. It isn't refunded, except where the law requires it: write to /,
+    ),
+  );
+  expect(goes).toContain('Your card.');
+});
