@@ -113,6 +113,9 @@ const FINE: Readonly<Record<string, string>> = {
   'PUT /api/identity/phone': '{"phone":null}',
   // There is no limit then.
   'PUT /api/billing/limits/{accountId}': '{"microUsd":null}',
+  // An id of nobody's: nothing changes.
+  'POST /api/notifications/read': '{"ids":["x"]}',
+  'POST /api/notifications/unread': '{"ids":["x"]}',
   // An id of nobody's, which the workspace answers for.
   'PUT /api/workspace/seats': '{"accountIds":["x"]}',
 };

@@ -17,15 +17,20 @@ import { type SigningIn, signingIn } from './access/signing-in.ts';
 import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
 import { type Leaving, leaving } from './leaving/leaving.ts';
-import { type ForNotices, forNotices } from './notices/notices.ts';
-import type { MailConsent } from './profile/email-wishes.ts';
+import { type ForNotices, forNotices, type MailConsent } from './notices/notices.ts';
 import { type Finding, finding, type Reaching, reaching } from './reach/reach.ts';
 import { type Disowning, disowning } from './safety/not-me.ts';
 import { type SessionEnding, sessionEnding } from './sessions/ending.ts';
 import type { IdentityStore, Profile } from './store.ts';
 
-export { isQuietNow } from '../rules/do-not-disturb.ts';
-export { type Client, clientOf, companiesService, PhoneOutage, phoneCodeSeam } from './access/seams.ts';
+export {
+  type Client,
+  clientOf,
+  companiesService,
+  isQuietNow,
+  PhoneOutage,
+  phoneCodeSeam,
+} from './access/seams.ts';
 export type { Companies } from './sso/companies.ts';
 export type { Profile };
 export { requireFreshProof, resetFactors };

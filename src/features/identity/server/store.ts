@@ -89,6 +89,21 @@ function withReach<Row extends { doNotDisturb: boolean; doNotDisturbUntil: Date 
 
 const held = and(eq(usernames.accountId, users.id), isNull(usernames.releasedAt));
 
+/** Renames somebody, and returns what their pages show of them. */
+const renamingOf = (isOperator: SQL<boolean>) =>
+  new PgDialect().sqlToQuery(sql`
+    update ${users} set "name" = ${sql.placeholder('name')}, "updated_at" = ${sql.placeholder('at')}
+    where ${users.id} = ${sql.placeholder('accountId')}
+    returning jsonb_build_object(
+      'id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}, 'emailVerified', ${users.emailVerified},
+      'username', username_of(${users.id}), 'isOperator', ${isOperator},
+      'avatar', ${users.image}, 'formats', formats_of(${users.id}),
+      'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000),
+      'deletesAt', floor(extract(epoch from ${users.deletesAt}) * 1000), 'findableBy', ${users.findableBy},
+      'doNotDisturb', case when ${users.doNotDisturb} then jsonb_build_object(
+        'until', floor(extract(epoch from ${users.doNotDisturbUntil}) * 1000)) end
+    ) as payload`);
+
 function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
   const person = {
     id: users.id,
@@ -102,18 +117,7 @@ function accountStatements(queries: Queries, isOperator: SQL<boolean>) {
     deletesAt: users.deletesAt,
     ...reach,
   };
-  const renaming = new PgDialect().sqlToQuery(sql`
-    update ${users} set "name" = ${sql.placeholder('name')}, "updated_at" = ${sql.placeholder('at')}
-    where ${users.id} = ${sql.placeholder('accountId')}
-    returning jsonb_build_object(
-      'id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}, 'emailVerified', ${users.emailVerified},
-      'username', username_of(${users.id}), 'isOperator', ${isOperator},
-      'avatar', ${users.image}, 'formats', formats_of(${users.id}),
-      'createdAt', floor(extract(epoch from ${users.createdAt}) * 1000),
-      'deletesAt', floor(extract(epoch from ${users.deletesAt}) * 1000), 'findableBy', ${users.findableBy},
-      'doNotDisturb', case when ${users.doNotDisturb} then jsonb_build_object(
-        'until', floor(extract(epoch from ${users.doNotDisturbUntil}) * 1000)) end
-    ) as payload`);
+  const renaming = renamingOf(isOperator);
   return {
     async user(accountId: AccountId): Promise<User | null> {
       const [row] = await queries

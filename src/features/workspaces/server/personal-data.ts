@@ -6,17 +6,20 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Closing } from './closing/closing.ts';
 import { createStore } from './store.ts';
 
+const TABLES: PersonalData['tables'] = {
+  workspaces: 'erased',
+  workspace_members: 'erased',
+  workspace_invitations: 'erased',
+  workspace_seat_notices: 'erased',
+  workspace_seat_keeps: 'erased',
+  workspace_removals: 'erased',
+};
+
 export function personalDataOf({ database, blobs }: Platform, closing: Closing): PersonalData {
   const { queries } = database;
   const folderOf = (workspaceId: string) => `logos/${workspaceId}`;
   return {
-    tables: {
-      workspaces: 'erased',
-      workspace_members: 'erased',
-      workspace_invitations: 'erased',
-      workspace_seat_notices: 'erased',
-      workspace_seat_keeps: 'erased',
-    },
+    tables: TABLES,
     exports(subject) {
       if (subject.kind === 'person') return ofPerson;
       const { workspaceId } = subject;

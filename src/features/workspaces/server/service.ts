@@ -144,13 +144,7 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
       ownerContactsOf,
       ownerContactOf: async (workspaceId, within) =>
         (await ownerContactsOf([workspaceId], within)).get(workspaceId) ?? null,
-      async standingOf(workspaceId, within) {
-        const first = await directory.standingOf(asAccountId(workspaceId), within);
-        if (first !== null) return { ...first, isFirst: true };
-        const later = await createStore(within).find(workspaceId);
-        if (later === null) return null;
-        return { registeredAt: later.createdAt, hasVerifiedEmail: false, network: null, isFirst: false };
-      },
+      standingOf: (workspaceId, within) => standingOf(directory, workspaceId, within),
       mineOf: (accountId, within) => createStore(within).of(accountId),
       nameOf: async (workspaceId, within) => (await createStore(within).find(workspaceId))?.name ?? null,
       seatsFrom(given) {
@@ -164,6 +158,18 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
       },
     },
   };
+}
+
+async function standingOf(
+  directory: WorkspacesParts['directory'],
+  workspaceId: WorkspaceId,
+  within: Queries,
+): Promise<WorkspaceStanding | null> {
+  const first = await directory.standingOf(asAccountId(workspaceId), within);
+  if (first !== null) return { ...first, isFirst: true };
+  const later = await createStore(within).find(workspaceId);
+  if (later === null) return null;
+  return { registeredAt: later.createdAt, hasVerifiedEmail: false, network: null, isFirst: false };
 }
 
 function createTeamNews(): { tell: TeamListener } & Pick<WorkspacesService, 'onTeamNews'> {

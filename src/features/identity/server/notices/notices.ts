@@ -8,6 +8,8 @@ import { createProfileStore } from '../profile/store.ts';
 import { profiles } from '../profile/tables.ts';
 import type { NotedListener } from '../safety/safety.ts';
 
+export type { MailConsent } from '../profile/email-wishes.ts';
+
 /** What the feature that tells people asks about them. */
 export interface ForNotices {
   /** Registers who is told of what happens to accounts. Called while features are created. */
