@@ -23,6 +23,7 @@ test('the page of the API has every catalogue of errors, each code once', async 
     'Billing',
     'Numbers',
     'Calling',
+    'Privacy',
     'Telephony',
   ]);
   const codes = errors.flatMap(({ rows }) => rows.map(({ code }) => code));

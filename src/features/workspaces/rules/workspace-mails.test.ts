@@ -11,6 +11,7 @@ const invitation = {
 
 test('an invitation says who invites, to what, as what, and until when', () => {
   expect(invitationMail(invitation)).toEqual({
+    linkLabel: 'Accept invitation',
     subject: 'Invitation to the workspace "Harbour Studio"',
     paragraphs: [
       '"Alice Archer" invites you to join the workspace "Harbour Studio" on Ahoy. Your role: Billing.',

@@ -3,14 +3,16 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { type Pooler, startPooler } from '#test/stand-ins/transaction-pooler.ts';
 import { refuseSharedSessions } from './pooler.ts';
 
-const { connection, template } = inject('database');
+// Not the template: nobody may be connected to that while worlds are copied from it.
+const { connection } = inject('database');
+const database = 'postgres';
 
 async function behind(mode: 'transaction' | 'session'): Promise<Pooler> {
   const { host, port = 5432, user = '' } = connection;
   const pooler = await startPooler({
     server: host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
     user,
-    database: template,
+    database,
     mode,
   });
   onTestFinished(() => pooler.stop());
@@ -27,7 +29,7 @@ async function look(settings: ConstructorParameters<typeof Client>[0] & object):
   }
 }
 
-const through = ({ port }: Pooler) => ({ host: '127.0.0.1', port, user: 'ahoy', database: template });
+const through = ({ port }: Pooler) => ({ host: '127.0.0.1', port, user: 'ahoy', database });
 
 test('a pooler that shares connections between transactions is refused', async () => {
   await expect(look(through(await behind('transaction')))).rejects.toThrow(
@@ -40,5 +42,5 @@ test('one that keeps a connection for each client is taken', async () => {
 });
 
 test('PostgreSQL itself is taken', async () => {
-  await look({ ...connection, database: template });
+  await look({ ...connection, database });
 });

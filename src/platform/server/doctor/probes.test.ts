@@ -11,6 +11,7 @@ import { hasRedis, startTestRedis } from '#test/redis.ts';
 import { TEST_CERTIFICATE } from '#test/stand-ins/certificate.ts';
 import { startS3StandIn } from '#test/stand-ins/s3-server.ts';
 import { startSmtpStandIn } from '#test/stand-ins/smtp-server.ts';
+import { copyTemplate } from '#test/template-copy.ts';
 import { portProbe, proxyProbe, publicUrlProbe } from './address-probes.ts';
 import { databaseProbe } from './database-probe.ts';
 import { filesProbe, mailProbe, redisProbe } from './engine-probes.ts';
@@ -167,7 +168,7 @@ describe('the embedded database', () => {
 });
 
 describe('a database of our own', () => {
-  const { connection, template } = inject('database');
+  const { connection } = inject('database');
   const admin = async (statement: string, database = 'postgres') => {
     const client = new Client({ ...connection, database });
     await client.connect();
@@ -179,7 +180,9 @@ describe('a database of our own', () => {
   const probe = (DATABASE_URL: string) => databaseProbe({ DATABASE_URL, DATA_DIR: folder }, migrations);
 
   test('that is migrated answers with its version', async () => {
-    expect(await look(probe(address(template)))).toMatch(/^good: PostgreSQL 18\.\d+ at \/\S+$/);
+    const { connection: copy, drop } = await copyTemplate(inject('database'), 'doctor');
+    closers.push(drop);
+    expect(await look(probe(address(copy.database)))).toMatch(/^good: PostgreSQL 18\.\d+ at \/\S+$/);
   });
 
   test('that is empty is filled by the first start', async () => {

@@ -6,7 +6,7 @@ const facts = { availableMicroUsd: 1_239_999, link: 'https://ahoy.test/billing' 
 const textOf = (news: WalletNews) => framed(walletMail(news, facts), 'person');
 
 test('a mail about a low balance says what is left, and where one tops up', () => {
-  expect(textOf({ kind: 'wallet.low' })).toEqual({
+  expect(textOf({ kind: 'wallet.low' })).toMatchObject({
     subject: 'Your balance is low',
     text: [
       'Hello,',
