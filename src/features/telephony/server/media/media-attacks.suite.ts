@@ -138,11 +138,14 @@ export function describeStrangers({
       }
       expect(Math.abs((await browser.listen()).hertz - 1_000)).toBeLessThanOrEqual(10);
       expect(Math.abs((await carrier.listen()).hertz - 440)).toBeLessThanOrEqual(10);
-      const [after, passedAfter] = [await engine().figures('call'), tap.into?.passed() ?? 0];
-      const arrived = after.browser.packetsIn - before.browser.packetsIn;
-      // Two packets may be on their way at either end of the count.
-      expect(passedAfter - passedBefore).toBeGreaterThan(20);
-      expect(Math.abs(arrived - (passedAfter - passedBefore))).toBeLessThanOrEqual(2);
+      expect((tap.into?.passed() ?? 0) - passedBefore).toBeGreaterThan(20);
+      // On a busy machine packets wait for the engine. One that is lost stays missing.
+      await eventually(async () => {
+        const sentSince = (tap.into?.passed() ?? 0) - passedBefore;
+        const { packetsIn } = (await engine().figures('call')).browser;
+        return Math.abs(packetsIn - before.browser.packetsIn - sentSince) <= 2;
+      });
+      const after = await engine().figures('call');
       expect(after.browser.lostIn).toBe(before.browser.lostIn);
       expect(isContinuous(carrier)).toBe(true);
       expect(events()).toEqual([{ kind: 'browser', session: 'call', state: 'connected' }]);
