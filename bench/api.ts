@@ -54,6 +54,13 @@ export async function benchApi(): Promise<BenchResult> {
       [subject(floor, '/me', { cookies: floorCookies }), subject(ahoy, '/api/identity/me', { cookies })],
       generator,
     );
+    const member = await compare(
+      [
+        subject(floor, '/caller-ids', { cookies: floorCookies }),
+        subject(ahoy, '/api/numbers/caller-ids', { cookies }),
+      ],
+      generator,
+    );
     const write = await compare(
       [
         subject(floor, '/me', { cookies: floorCookies, name: 'Alice A.' }),
@@ -61,7 +68,7 @@ export async function benchApi(): Promise<BenchResult> {
       ],
       generator,
     );
-    return resultOf({ emptyCall, read, write });
+    return resultOf({ emptyCall, read, member, write });
   } finally {
     await Promise.all([ahoy.stop(), empty.stop(), floor.stop(), generator.stop()]);
     await workspace.close();
@@ -73,12 +80,15 @@ interface Comparison {
   readonly ours: Measured;
 }
 
-function resultOf(measured: { emptyCall: Comparison; read: Comparison; write: Comparison }): BenchResult {
+function resultOf(
+  measured: Readonly<Record<'emptyCall' | 'read' | 'member' | 'write', Comparison>>,
+): BenchResult {
   return {
     title: 'API requests',
     method:
       `${CONNECTIONS} kept-alive connections from a process of their own, ${ROUNDS} rounds of ${SECONDS} s each, floor and ours in turn. ` +
       'Empty: one procedure without work, on our HTTP server and API, beside raw node:http. Read: GET /api/identity/me. ' +
+      'Member: GET /api/numbers/caller-ids, which checks the membership and what the role may do. ' +
       'Write: PATCH /api/identity/me, which also numbers, stores and sends the event that tells the other devices. Each is signed in as ' +
       'one of 32 people, beside node:http and pg by hand that check the session by its hashed token and run the statements of ' +
       'the same job on the same database. Every answer was a success.',
@@ -98,6 +108,14 @@ function resultOf(measured: { emptyCall: Comparison; read: Comparison; write: Co
         unit: '/s',
         target: { of: 'ratio', atLeast: 0.9 },
         note: latencyOf(measured.read.ours),
+      },
+      {
+        what: 'Reads of a member per processor second',
+        floor: { name: 'node:http + pg', value: perSecond(measured.member.floor) },
+        ours: perSecond(measured.member.ours),
+        unit: '/s',
+        target: { of: 'ratio', atLeast: 0.9 },
+        note: latencyOf(measured.member.ours),
       },
       {
         what: 'Signed-in writes per processor second',

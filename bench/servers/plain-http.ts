@@ -7,12 +7,14 @@ import { offerToParent } from '../children.ts';
 /**
  * The floor of the API: node:http by hand and pg, with the statements that the job needs and nothing else. /empty asks
  * no database; /me checks the session by its hashed token and reads the person; PATCH /me writes the name and the
- * numbered event that tells it to the person's other devices, in one transaction.
+ * numbered event that tells it to the person's other devices, in one transaction; /caller-ids checks the session and
+ * the person's role in the workspace, and reads the caller IDs of the workspace.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 12 });
 const PEOPLE = 32;
 await pool.query(`
   create table if not exists floor_account (id text primary key, name text not null, email text not null, created_at timestamptz not null default now());
+  create table if not exists floor_member (workspace_id text, account_id text, role text not null, primary key (workspace_id, account_id));
   create table if not exists floor_session (token_hash text primary key, account_id text not null references floor_account, expires_at timestamptz not null);
 `);
 for (let index = 0; index < PEOPLE; index += 1) {
@@ -20,6 +22,9 @@ for (let index = 0; index < PEOPLE; index += 1) {
     `floor-${index}`,
     'Alice Archer',
     `alice-${index}@people.test`,
+  ]);
+  await pool.query(`insert into floor_member values ($1, $1, 'owner') on conflict do nothing`, [
+    `floor-${index}`,
   ]);
   await pool.query(
     `insert into floor_session values ($1, $2, now() + interval '1 day') on conflict do nothing`,
@@ -52,8 +57,22 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     return send(response, { code: 'signed-out' });
   }
   if (request.method === 'PATCH') return send(response, await rename(accountId, await nameIn(request)));
+  if (request.url === '/caller-ids') return send(response, await callerIdsOf(accountId));
   const account = await pool.query('select * from floor_account where id = $1', [accountId]);
   send(response, account.rows[0]);
+}
+
+async function callerIdsOf(accountId: string): Promise<unknown> {
+  const member = await pool.query<{ role: string }>(
+    'select role from floor_member where workspace_id = $1 and account_id = $1',
+    [accountId],
+  );
+  if (member.rows[0]?.role !== 'owner') return { code: 'not-allowed' };
+  const { rows } = await pool.query(
+    'select * from verified_caller_ids where account_id = $1 order by phone_number',
+    [accountId],
+  );
+  return { callerIds: rows };
 }
 
 async function rename(accountId: string, name: string): Promise<unknown> {
