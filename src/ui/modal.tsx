@@ -79,13 +79,14 @@ function Body(props: DialogProps & { hasFirstField?: boolean }) {
   );
 }
 
-const CONTROLS = 'input:not([type=radio]):not([type=hidden]), textarea, select';
+const CONTROLS = 'input:not([type=hidden]), textarea, select';
 const TYPED =
   'textarea, input:not([role=combobox]):is([type=text], [type=email], [type=password], [type=tel], [type=url], [type=search], :not([type]))';
 
 /**
- * Moves the focus from the dialog to its first field, also to one that has to be loaded, if something can be typed into it. Choices
- * above it that are made already don't matter. A combobox would open its list over the others. Whoever has moved the focus meanwhile keeps it.
+ * Moves the focus from the dialog to its first field, also to one that has to be loaded, if something can be typed into it. A
+ * combobox would open its list over the others. Choices above it that are made already don't matter; one that is still to be
+ * made comes first. Whoever has moved the focus meanwhile keeps it.
  */
 function useFocusOnFirstField(dialog: RefObject<HTMLElement | null>, isWanted: boolean): void {
   useEffect(() => {
@@ -93,7 +94,7 @@ function useFocusOnFirstField(dialog: RefObject<HTMLElement | null>, isWanted: b
     if (section === null || !isWanted) return undefined;
     const watch = new MutationObserver(tryIt);
     function tryIt(): void {
-      const [first] = section?.querySelectorAll<HTMLInputElement>(CONTROLS) ?? [];
+      const first = [...(section?.querySelectorAll<HTMLInputElement>(CONTROLS) ?? [])].find(isOpen);
       const isFree = document.activeElement === section || document.activeElement === document.body;
       if (first === undefined && isFree) return;
       watch.disconnect();
@@ -103,4 +104,12 @@ function useFocusOnFirstField(dialog: RefObject<HTMLElement | null>, isWanted: b
     tryIt();
     return () => watch.disconnect();
   }, [dialog, isWanted]);
+}
+
+/** Whether something can still be entered or chosen here. */
+function isOpen({ type, name, form, ownerDocument }: HTMLInputElement): boolean {
+  if (type !== 'radio') return true;
+  return (
+    (form ?? ownerDocument).querySelector(`input[type=radio][name="${CSS.escape(name)}"]:checked`) === null
+  );
 }
