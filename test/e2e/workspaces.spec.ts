@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { codeAt } from '#test/stand-ins/authenticator-app.ts';
 import { alice, bob, carol, expect, openReady, type Person, test } from './fixtures.ts';
 import type { PhonePage } from './phone.ts';
 import { examine } from './screens.ts';
@@ -24,6 +25,16 @@ async function tryBusiness({ context }: PhonePage): Promise<void> {
     data: { planId: 'business' },
   });
   expect(trial.ok(), await trial.text()).toBe(true);
+}
+
+/** Adds an authenticator app, and shows its first code. */
+async function turnAppOn({ context }: PhonePage): Promise<void> {
+  const added = await context.request.post('/api/identity/factors/totp', { data: { name: 'Pixel' } });
+  const { id, secret } = (await added.json()) as { id: string; secret: string };
+  const on = await context.request.post(`/api/identity/factors/${id}/confirm`, {
+    data: { code: codeAt(secret, Date.now()) },
+  });
+  expect(on.ok(), await on.text()).toBe(true);
 }
 
 async function rename({ context }: PhonePage, name: string): Promise<void> {
@@ -186,6 +197,39 @@ test('two workspaces are open in two tabs of one browser, and a link leads from 
   const requires = second.getByRole('button', { name: 'Require it' });
   await expect(requires).toHaveAttribute('aria-disabled', 'true');
   await expect(requires).toHaveAccessibleDescription(/^Turn on two-step sign-in for yourself first\./);
+});
+
+test('an owner is asked before two-step sign-in is required, and an admin without a factor is led to one', async ({
+  signUp,
+}) => {
+  const atAlice = await signUp(alice, DESK);
+  await tryBusiness(atAlice);
+  await rename(atAlice, 'Harbour Studio');
+  const { page: bobs } = await signUp(bob, DESK);
+  await accept(bobs, await linkTo(atAlice, 'admin'));
+  await expect(bobs.getByText("You're now in Harbour Studio")).toBeVisible();
+  await turnAppOn(atAlice);
+  const { page } = atAlice;
+  await page.goto('/team?tab=workspace');
+  const requires = page.getByRole('button', { name: 'Require it' });
+  await requires.click();
+  const question = page.getByRole('alertdialog', { name: 'Require two-step sign-in?' });
+  await expect(question).toContainText('loses access to Harbour Studio right away');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(requires).toBeFocused();
+  await requires.click();
+  await question.getByRole('button', { name: 'Require it' }).click();
+  await expect(page.getByText('Required for everyone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop requiring it' })).toBeFocused();
+
+  await bobs.goto('/team');
+  await expect(bobs.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await expect(bobs.getByText('a second factor or a passkey to open Harbour Studio. Add one')).toBeVisible();
+  // What the workspace doesn't tell yet isn't shown as an empty row.
+  await expect(bobs.getByRole('link', { name: 'Billing' })).toBeVisible();
+  await expect(bobs.getByRole('link', { name: 'Balance' })).toBeHidden();
+  await bobs.getByRole('link', { name: 'Add a factor' }).click();
+  await expect(bobs.getByRole('heading', { name: 'Second factor' })).toBeVisible();
 });
 
 test('a new role and a removal are seen live, and the tab goes back to its own workspace', async ({

@@ -6,7 +6,9 @@ import { walletQuery } from '../../queries.ts';
 
 /** Available balance in one row that links to billing. */
 export function BalanceRow() {
-  const wallet = useQuery(walletQuery).data;
+  const { data: wallet, isError } = useQuery(walletQuery);
+  // A workspace that still asks for a second factor doesn't say.
+  if (isError && wallet === undefined) return null;
   return (
     <NavLink
       to={paths.billing()}
