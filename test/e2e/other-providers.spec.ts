@@ -46,6 +46,13 @@ test('a newcomer continues with a provider, and a person who is here links one a
   await expect(atAlice.page.getByText('Linked to your account')).toBeVisible();
   await expect(atAlice.page).toHaveURL(`${app.url}/profile?tab=security`);
   await examine(atAlice.page, 'profile-security');
-  await atAlice.page.getByRole('button', { name: 'Unlink Example ID' }).click();
+  const unlink = atAlice.page.getByRole('button', { name: 'Unlink Example ID' });
+  const question = atAlice.page.getByRole('alertdialog', { name: 'Unlink Example ID?' });
+  await unlink.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(unlink).toBeFocused();
+  await unlink.click();
+  await question.getByRole('button', { name: 'Unlink' }).click();
+  await expect(atAlice.page.getByRole('list', { name: 'Ways to sign in' })).toBeFocused();
   await expect(atAlice.page.getByRole('button', { name: 'Link Example ID' })).toBeVisible();
 });

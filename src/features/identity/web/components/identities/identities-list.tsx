@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound, Link2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
@@ -15,12 +15,16 @@ import type { LinkedIdentity } from '../../../model-sso.ts';
 import { accessApi, identitiesQuery } from '../../access-api.ts';
 import { takeElsewhereError } from '../../elsewhere-script.ts';
 import { ProofDeclined, withFreshProof } from '../../proof.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { dayWords } from '../../when-words.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 /** What the person can sign in with: the password, and accounts at other companies. */
 export function IdentitiesList() {
   const ways = useQuery(identitiesQuery);
   useNewsFromElsewhere();
+  // The row of what was unlinked is gone, or another.
+  const [list, focusList] = useFocusAfter<HTMLUListElement>();
   if (ways.isPending) return <SkeletonRows rows={2} label="Loading your ways to sign in" />;
   if (ways.isError)
     return (
@@ -30,9 +34,9 @@ export function IdentitiesList() {
     );
   const { linked, available } = ways.data;
   return (
-    <ul aria-label="Ways to sign in" className="border-t">
+    <ul ref={list} tabIndex={-1} aria-label="Ways to sign in" className="border-t -outline-offset-2">
       {linked.map((one) => (
-        <LinkedRow key={one.id} identity={one} isOnly={linked.length === 1} />
+        <LinkedRow key={one.id} identity={one} isOnly={linked.length === 1} onUnlinked={focusList} />
       ))}
       {available.map(({ provider, name }) => (
         <AvailableRow key={provider} provider={provider} name={name} />
@@ -43,13 +47,27 @@ export function IdentitiesList() {
 
 const ICONS = { password: KeyRound, company: Building2 } as const;
 
-function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boolean }) {
+interface LinkedRowProps {
+  identity: LinkedIdentity;
+  /** Nothing else is left to sign in with. */
+  isOnly: boolean;
+  onUnlinked: () => void;
+}
+
+function LinkedRow({ identity, isOnly, onUnlinked }: LinkedRowProps) {
+  const [isAsking, setAsking] = useState(false);
   const { id, provider, name, email, createdAt, lastSignInAt } = identity;
   const unlink = useMutation({
     mutationFn: () => withFreshProof(() => accessApi.unlinkIdentity({ id })),
-    onSuccess: () => toast.success(`${name} unlinked`),
+    onSuccess: () => {
+      toast.success(`${name} unlinked`);
+      onUnlinked();
+    },
     onError: sayFailure,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey }),
+    onSettled: async () => {
+      setAsking(false);
+      await queryClient.invalidateQueries({ queryKey: identitiesQuery.queryKey });
+    },
   });
   const Icon = provider === 'password' || provider === 'company' ? ICONS[provider] : Link2;
   const used = lastSignInAt === null ? `Added ${dayWords(createdAt)}` : `Last used ${dayWords(lastSignInAt)}`;
@@ -60,17 +78,28 @@ function LinkedRow({ identity, isOnly }: { identity: LinkedIdentity; isOnly: boo
       detail={email === null ? used : `${email} · ${used}`}
       end={
         provider !== 'password' && (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`Unlink ${name}`}
-            isPending={unlink.isPending}
-            disabledReason={isOnly ? ssoErrors.singleIdentityNotDeletable().message : null}
-            isReasonAtEnd
-            onPress={() => unlink.mutate()}
-          >
-            Unlink
-          </Button>
+          <>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`Unlink ${name}`}
+              disabledReason={isOnly ? ssoErrors.singleIdentityNotDeletable().message : null}
+              isReasonAtEnd
+              onPress={() => setAsking(true)}
+            >
+              Unlink
+            </Button>
+            <ConfirmDialog
+              title={`Unlink ${name}?`}
+              confirm="Unlink"
+              isOpen={isAsking}
+              isPending={unlink.isPending}
+              onConfirm={() => unlink.mutate()}
+              onClose={() => setAsking(false)}
+            >
+              You won't be able to sign in with {name} until you link it again.
+            </ConfirmDialog>
+          </>
         )
       }
     />
