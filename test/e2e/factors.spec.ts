@@ -28,11 +28,17 @@ test('an authenticator app is added, asked for after the password, and stood in 
   // Nobody loses their place in it: a group of four never breaks.
   await expect(dialog.locator('code span')).toHaveCount(8);
   const first = dialog.getByRole('textbox', { name: '6-digit code' });
+  // Part of a code is no guess, so it isn't sent.
+  await first.fill('123');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(first).toHaveAccessibleDescription('Enter all 6 digits');
+  await expect(first).toBeFocused();
   await first.fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(first).toHaveAccessibleDescription(/^This code is wrong/);
   await expect(first).toBeFocused();
-  await first.fill(codeAt(secret, now));
+  // As many apps show it.
+  await first.fill(codeAt(secret, now).replace(/^.../, '$& '));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Two-step sign-in is on')).toBeVisible();
   const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
@@ -67,12 +73,15 @@ test('an authenticator app is added, asked for after the password, and stood in 
   await expect(elsewhere.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
   const field = elsewhere.getByRole('textbox', { name: '6-digit code' });
   await expect(field).toBeFocused();
+  await field.fill('0000');
+  await elsewhere.getByRole('button', { name: 'Sign In' }).click();
+  await expect(elsewhere.getByText('Enter all 6 digits')).toBeVisible();
   await field.fill('000000');
   await elsewhere.getByRole('button', { name: 'Sign In' }).click();
-  await expect(elsewhere.getByText('This code is wrong. Try the next one.')).toBeVisible();
+  await expect(elsewhere.getByText('This code is wrong. Check it or try the next one.')).toBeVisible();
   app.moveClock(STEP_MS * 2);
   now += STEP_MS * 2;
-  await field.fill(codeAt(secret, now));
+  await field.fill(codeAt(secret, now).replace(/^.../, '$& '));
   await elsewhere.getByText('Trust this browser for 30 days').click();
   await elsewhere.getByRole('button', { name: 'Sign In' }).click();
   await expect(elsewhere).toHaveURL(/\/calls$/);
@@ -87,11 +96,22 @@ test('an authenticator app is added, asked for after the password, and stood in 
   const { page: last } = await visit(alice, { at: '/login' });
   await signInBy(last, alice);
   await last.getByRole('button', { name: 'Use a recovery code' }).click();
-  await last.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode.toLowerCase());
+  const typed = last.getByRole('textbox', { name: 'Recovery code' });
+  await typed.fill('AAAA-AAAA');
+  await last.getByRole('button', { name: 'Sign In' }).click();
+  await expect(last.getByText(/^This code is wrong/)).toBeVisible();
+  // It is long, so it is corrected and not typed again.
+  await expect(typed).toHaveValue('AAAA-AAAA');
+  await typed.fill(recoveryCode.toLowerCase());
   await last.getByRole('button', { name: 'Sign In' }).click();
   await onDashboard(last);
   await last.goto('/profile?tab=security');
   await expect(last.getByText('9 of 10 left')).toBeVisible();
+  const trusted = last.getByRole('region', { name: 'Trusted browsers' });
+  await trusted.getByRole('button', { name: /^Revoke/ }).click();
+  await expect(last.getByText(/will be asked for a factor again$/)).toBeVisible();
+  await expect(trusted).toHaveCount(0);
+  await expect(last.locator('body')).not.toBeFocused();
   await last.getByRole('button', { name: 'Actions for Pixel' }).click();
   await last.getByRole('menuitem', { name: 'Remove' }).click();
   await last.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waysOf } from './ways.ts';
+import { waysOf, wholeCode } from './ways.ts';
 
 const app = { id: '1', kind: 'totp', name: 'Pixel', phoneEnding: null } as const;
 const phone = { id: '2', kind: 'phone', name: 'Mobile', phoneEnding: '34' } as const;
@@ -32,4 +32,14 @@ test('several authenticator apps are told apart by their names, a single one nee
     { label: 'Use your authenticator app "Pixel"' },
     { hint: 'Open your authenticator app "Tablet" and enter the 6-digit code.' },
   ]);
+});
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456 ', '123456'],
+  ['12345', null],
+  ['1234567', null],
+  ['12345a', null],
+])('of %j typed, the whole code is %j', (typed, code) => {
+  expect(wholeCode(typed)).toBe(code);
 });

@@ -54,3 +54,12 @@ function typedWayOf({ id, kind, name, phoneEnding }: AskedFactor, hasOneApp: boo
     ];
   return [];
 }
+
+/** Said instead of sending a code that can't be right: the server would count it as a guess. */
+export const CODE_INCOMPLETE = 'Enter all 6 digits';
+
+/** @returns the code without the space in its middle, as many apps show it; null while it is not all there */
+export function wholeCode(typed: string): string | null {
+  const digits = typed.replaceAll(/\s/g, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
+}

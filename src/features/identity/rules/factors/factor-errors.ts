@@ -2,7 +2,7 @@ import { errorCatalogue } from '#kernel/app-error.ts';
 
 /** Failures of second factors and passkeys. Their sentences are loaded with the pages that show them. */
 export const factorErrors = errorCatalogue('identity', {
-  factorCodeWrong: { status: 400, sentence: 'This code is wrong. Try the next one.' },
+  factorCodeWrong: { status: 400, sentence: 'This code is wrong. Check it or try the next one.' },
   factorCodeUsed: { status: 400, sentence: 'This code was already used. Use the next one.' },
   /** Its details say until when (`until`). */
   factorLocked: { status: 429, sentence: 'Too many wrong codes. Try again in 15 minutes.' },

@@ -1,13 +1,15 @@
 import { Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { copyText } from '#platform/browser/copy-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { FACTOR_NAME_MAX } from '../../../constants-factors.ts';
 import { factorsApi } from '../../factor-queries.ts';
+import { CODE_INCOMPLETE, wholeCode } from '../../ways.ts';
 import { useSecured } from './use-secured.ts';
 
 interface AddDialogProps {
@@ -74,8 +76,8 @@ function ScanDialog({ app, onClose, onAdded }: AddDialogProps & { app: NewApp })
 /** In groups that a line never breaks inside, because people type them one by one. */
 function SetupKey({ secret }: { secret: string }) {
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(secret);
-    toast.success('Key copied');
+    if (await copyText(secret)) toast.success('Key copied');
+    else toast.error('Couldn’t copy. Select the key and copy it yourself.');
   }
   return (
     <div className="flex flex-col gap-1">
@@ -100,10 +102,10 @@ function SetupKey({ secret }: { secret: string }) {
   );
 }
 
-/** Dark on light in both themes, because many cameras read nothing else. */
 /** Light squares around it: scanners are promised four (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
+/** Dark on light in both themes, because many cameras read nothing else. */
 function QrPicture({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const squares = data.flatMap((row, y) =>
@@ -131,10 +133,14 @@ export function ConfirmCode(props: {
   onAdded: (codes: readonly string[] | null) => void;
 }) {
   const [code, setCode] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
   const { factorId: id, challengeId } = props;
   const input = useRef<HTMLInputElement>(null);
+  // What was pressed before it is gone.
+  useEffect(() => input.current?.focus(), []);
   const confirm = useSecured({
-    work: () => factorsApi.confirmFactor({ id, code, ...(challengeId === undefined ? {} : { challengeId }) }),
+    work: (whole: string) =>
+      factorsApi.confirmFactor({ id, code: whole, ...(challengeId === undefined ? {} : { challengeId }) }),
     onDone: ({ recoveryCodes }) => props.onAdded(recoveryCodes),
     showsError: true,
     onFailed: () => input.current?.focus(),
@@ -145,7 +151,10 @@ export function ConfirmCode(props: {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        confirm.mutate();
+        const whole = wholeCode(code);
+        setIncomplete(whole === null);
+        if (whole === null) input.current?.focus();
+        else confirm.mutate(whole);
       }}
     >
       <TextField
@@ -155,7 +164,7 @@ export function ConfirmCode(props: {
         inputMode="numeric"
         autoComplete="one-time-code"
         inputRef={input}
-        error={confirm.isError ? sentenceOf(confirm.error) : null}
+        error={isIncomplete ? CODE_INCOMPLETE : confirm.isError ? sentenceOf(confirm.error) : null}
       />
       <div className="flex justify-end">
         <Button type="submit" isPending={confirm.isPending} isDisabled={code.trim() === ''}>

@@ -8,30 +8,39 @@ import { toast } from '#ui/toast.tsx';
 import type { TrustedBrowser } from '../../../model-factors.ts';
 import { deviceNameOf } from '../../../rules/sessions/device-name.ts';
 import { factorsApi, securityQuery } from '../../factor-queries.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 
 /** Browsers that ask for no factor. */
 export function TrustedBrowsers({ browsers }: { browsers: readonly TrustedBrowser[] }) {
-  if (browsers.length === 0) return null;
+  // Stays when the last row has gone.
+  const [place, focusPlace] = useFocusAfter<HTMLDivElement>();
   return (
-    <section aria-label="Trusted browsers" className="px-4 py-5 desk:px-6">
-      <h2 className="text-15 font-medium">Trusted browsers</h2>
-      <ul aria-label="Trusted browsers" className="mt-1">
-        {browsers.map((browser) => (
-          <Row key={browser.id} browser={browser} />
-        ))}
-      </ul>
-    </section>
+    <div ref={place} tabIndex={-1} className="-outline-offset-2">
+      {browsers.length > 0 && (
+        <section aria-label="Trusted browsers" className="px-4 py-5 desk:px-6">
+          <h2 className="text-15 font-medium">Trusted browsers</h2>
+          <ul aria-label="Trusted browsers" className="mt-1">
+            {browsers.map((browser) => (
+              <Row key={browser.id} browser={browser} onForgotten={focusPlace} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }
 
-function Row({ browser }: { browser: TrustedBrowser }) {
+function Row({ browser, onForgotten }: { browser: TrustedBrowser; onForgotten: () => void }) {
+  const name = deviceNameOf(browser.userAgent);
   const forget = useMutation({
     mutationFn: () => factorsApi.forgetBrowser({ id: browser.id }),
-    onSuccess: () => toast.success('This browser has to show a factor again'),
+    onSuccess: () => {
+      toast.success(`${name} will be asked for a factor again`);
+      onForgotten();
+    },
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: securityQuery.queryKey }),
   });
-  const name = deviceNameOf(browser.userAgent);
   return (
     <li className="flex items-center justify-between gap-2 py-2 text-13">
       <span className="min-w-0">

@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { CALLS_DELAYED } from '../../../constants-codes.ts';
 import type { ShownPasskey } from '../../../model-factors.ts';
 import { isPasskeyDeclined, showPasskey } from '../../passkey-browser.ts';
-import type { TypedWay, Way } from '../../ways.ts';
+import { CODE_INCOMPLETE, type TypedWay, type Way, wholeCode } from '../../ways.ts';
 
 /** What a person has shown. */
 export type ShownWay =
@@ -115,7 +115,8 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
       await work();
     } catch (error) {
       setProblem(sentenceOf(error));
-      if (CODE_IS_OVER.has(codeOf(error) ?? '')) setTyped('');
+      // A recovery code is long, so people correct what they typed.
+      if (way.kind !== 'recovery' && CODE_IS_OVER.has(codeOf(error) ?? '')) setTyped('');
       input?.focus();
     } finally {
       setBusy(false);
@@ -123,11 +124,10 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
   }
   const call = () => attempt(async () => setChallenge(await askCode(way.id)));
   const send = () => {
-    if (typed.trim() === '') {
-      input?.focus();
-      return setProblem(field.missing);
-    }
-    return void attempt(() => onShow(shownBy(way, typed.trim(), challengeId)));
+    const missing = missingIn(typed, way);
+    if (missing === null) return void attempt(() => onShow(shownBy(way, typed.trim(), challengeId)));
+    input?.focus();
+    return setProblem(missing);
   };
   const Field = way.kind === 'password' ? PasswordField : TextField;
   if (way.kind === 'phone' && challengeId === undefined)
@@ -170,11 +170,22 @@ function CodeWay({ way, submit, askCode, onShow, children }: WaysFormProps & { w
   );
 }
 
+/** Says what is missing in what was typed, if anything. */
+function missingIn(typed: string, { kind }: TypedWay): string | null {
+  if (typed.trim() === '') return FIELDS[kind].missing;
+  const isDigits = kind === 'totp' || kind === 'phone';
+  return isDigits && wholeCode(typed) === null ? CODE_INCOMPLETE : null;
+}
+
 /** Codes that can't be right any longer. */
 const CODE_IS_OVER: ReadonlySet<string> = new Set(['identity.factorCodeWrong', 'identity.factorCodeUsed']);
 
 function shownBy({ kind, id }: TypedWay, typed: string, challengeId: string | undefined): ShownWay {
   if (kind === 'password') return { password: typed };
   if (kind === 'recovery') return { recoveryCode: typed };
-  return { factorId: id, code: typed, ...(challengeId === undefined ? {} : { challengeId }) };
+  return {
+    factorId: id,
+    code: wholeCode(typed) ?? typed,
+    ...(challengeId === undefined ? {} : { challengeId }),
+  };
 }
