@@ -118,7 +118,7 @@ function Frame({ token, invitation, children }: KnownProps & { children: ReactNo
           <dt className="text-ink-2">Your role</dt>
           <dd>
             <span className="text-15 font-medium">{ROLE_WORDS[role].name}</span>
-            <span className="block text-ink-2">{ROLE_WORDS[role].can}</span>
+            <span className="block text-ink-2">{ROLE_WORDS[role].youCan}</span>
           </dd>
         </dl>
       </div>

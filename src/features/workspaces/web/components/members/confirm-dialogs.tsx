@@ -52,8 +52,8 @@ export function LeaveDialog({ workspace, onClose }: { workspace: string; onClose
   return (
     <Dialog title={`Leave ${workspace}?`} isOpen onOpenChange={onClose} role="alertdialog">
       <p className="text-13 text-ink-2">
-        You'll lose access right away. You keep your account, your username and your own workspace. To come
-        back, you need a new invitation.
+        You'll lose access right away. You keep your account, your username and your own workspace. Numbers
+        that you use here stay with the workspace. To come back, you need a new invitation.
       </p>
       <Choices>
         <Button variant="secondary" onPress={onClose}>

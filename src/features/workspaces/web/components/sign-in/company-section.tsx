@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CompanySignIn, CompanyUse } from '#features/identity/model-sso.ts';
-import { withFreshProof } from '#features/identity/web/widgets.tsx';
+import { ProofDeclined, withFreshProof } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { written } from '#platform/browser/reader.ts';
@@ -103,7 +103,9 @@ function RemoveButton({ company: { id, name } }: { company: CompanySignIn }) {
   const remove = useMutation({
     mutationFn: () => withFreshProof(() => workspacesApi.removeSignIn({ id })),
     onSuccess: () => toast.success('Company sign-in removed'),
-    onError: (error) => toast.error(sentenceOf(error)),
+    onError: (error) => {
+      if (!(error instanceof ProofDeclined)) toast.error(sentenceOf(error));
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey }),
   });
   return (
@@ -111,7 +113,7 @@ function RemoveButton({ company: { id, name } }: { company: CompanySignIn }) {
       <Button variant="danger" size="small" onPress={() => setAsking(true)}>
         Remove
       </Button>
-      <Dialog title="Remove company sign-in?" isOpen={isAsking} onOpenChange={setAsking}>
+      <Dialog title="Remove company sign-in?" role="alertdialog" isOpen={isAsking} onOpenChange={setAsking}>
         <p className="text-ink-2">
           No one will be able to sign in with {name} any more. People keep their accounts and can set a
           password by email.
