@@ -32,7 +32,7 @@ export function BottomBar() {
     <nav
       ref={isOnCall ? undefined : coversBottom}
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-panel px-1 pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t bg-panel px-1 pb-[env(safe-area-inset-bottom)]"
     >
       {/* A minimised call lies above the bar, with keys that no message may cover. */}
       {isOnCall && <span ref={coversBottom} className="pointer-events-none absolute bottom-full h-16 w-px" />}
