@@ -1,5 +1,6 @@
 import type { RequestHeaders } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { createSealing } from '#platform/server/sealing.ts';
 import { createPuzzles } from '../abuse/puzzles.ts';
 import { createNetworkMark } from '../auth/network-mark.ts';
 import { createCodes } from '../codes/codes.ts';
@@ -10,7 +11,6 @@ import { defineNewDeviceMail, newDeviceMails } from '../safety/new-device-mail.t
 import { createSafety } from '../safety/safety.ts';
 import type { IsHeldByCompany } from '../sso/enforcement.ts';
 import { entering } from './entering.ts';
-import { createSealing } from './sealing.ts';
 
 /** The cookie of a browser in which an address has signed in (router.ts). */
 export interface DeviceCookies {

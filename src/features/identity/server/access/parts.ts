@@ -2,6 +2,7 @@ import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Sealing } from '#platform/server/sealing.ts';
 import { identityErrors } from '../../errors.ts';
 import type { User } from '../../model.ts';
 import { passwordProblem } from '../../rules/password.ts';
@@ -17,7 +18,6 @@ import type { Places } from '../places/places.ts';
 import type { Safety } from '../safety/safety.ts';
 import type { IdentityStore } from '../store.ts';
 import type { Entering } from './entering.ts';
-import type { Sealing } from './sealing.ts';
 
 export { resetFactors } from '../factors/reset.ts';
 export { requireFreshProof } from './fresh-proof.ts';

@@ -1,7 +1,7 @@
 import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
+import type { Sealing } from '#platform/server/sealing.ts';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '../../constants-sso.ts';
 import { ssoErrors } from '../../errors.ts';
-import type { Sealing } from '../access/sealing.ts';
 import { providerOf } from './connection-store.ts';
 import { createGitHub } from './github.ts';
 import { createOidc, type FlowSecrets, type OidcParty } from './oidc.ts';

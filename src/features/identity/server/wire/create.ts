@@ -1,7 +1,7 @@
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Wire } from '#platform/server/http/wires.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import type { Sealing } from '../access/sealing.ts';
+import type { Sealing } from '#platform/server/sealing.ts';
 import { identityConfig } from '../config.ts';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import type { WireParts } from './parts.ts';

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSealing } from '#platform/server/sealing.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { createSealing } from '../access/sealing.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createSigningKeys } from './signing-keys.ts';
 import { programOf } from './wire.world.ts';

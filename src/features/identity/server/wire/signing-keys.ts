@@ -12,8 +12,8 @@ import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database, Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
+import type { Sealing } from '#platform/server/sealing.ts';
 import { KEY_ANNOUNCED_MINUTES, KEY_KEPT_HOURS, SIGNING_KEY_DAYS } from '../../constants-wire.ts';
-import type { Sealing } from '../access/sealing.ts';
 import { signingKeys } from './tables.ts';
 
 export interface SigningKey {
