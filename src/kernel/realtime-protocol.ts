@@ -46,6 +46,8 @@ export interface ServerToClient {
   message: (topic: string, payload: unknown) => void;
   /** This member's role has changed or ended. The server closes the connection, and the client opens another at once. */
   rejoin: () => void;
+  /** Asks whether the page runs. A frozen one doesn't answer. */
+  awake: (answer: () => void) => void;
   /** The server is about to restart. Calls continue, and the client reconnects. */
   restarting: () => void;
 }

@@ -26,6 +26,8 @@ export interface RealtimeClient {
   changeWorkspace(): void;
   /** Checks whether the connection is still alive, because a request elsewhere wasn't answered. */
   verify(): void;
+  /** Leaves until `connection.tryNow()`, because the browser freezes this page: the server reaches it by other ways. */
+  sleep(): void;
   close(): void;
 }
 
@@ -83,6 +85,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
   socket.on('events', streams.received);
   socket.on('resync', streams.startAfresh);
   socket.on('rejoin', reconnection.anew);
+  socket.on('awake', (answer) => answer());
   socket.on('message', (topic, payload) => messages.call(topic, payload));
   const timer = setInterval(sync, SYNC_MS);
 
@@ -107,6 +110,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
       reconnection.anew();
     },
     verify,
+    sleep: reconnection.rest,
     close() {
       clearInterval(timer);
       reconnection.stop();

@@ -13,6 +13,8 @@ export interface Reconnection {
   anew(): void;
   /** Replaces a connection that is dead although the device still counts it as open. */
   giveUp(): void;
+  /** Disconnects and makes no attempt until `tryNow`. */
+  rest(): void;
   stop(): void;
 }
 
@@ -50,13 +52,16 @@ export function reconnectForEver(
     return Date.now() + waitMs;
   };
   const tryLater = () => {
-    const wait = retryDelayMs({ attempt, isUrgent: isUrgent(), chance: Math.random() });
+    connection.lost(tryIn(retryDelayMs({ attempt, isUrgent: isUrgent(), chance: Math.random() })));
     attempt += 1;
-    connection.lost(tryIn(wait));
+  };
+  const rest = () => {
+    socket.close();
+    clearTimeout(retry);
+    isTrying = false;
   };
   const anew = () => {
-    socket.close();
-    isTrying = false;
+    rest();
     tryNow();
   };
   socket.on('welcome', () => {
@@ -77,9 +82,8 @@ export function reconnectForEver(
       hasMended = true;
       return anew();
     }
-    const nextTryAt = tryIn(REFUSED_RETRY_MS);
+    connection.lost(tryIn(REFUSED_RETRY_MS));
     if (refusal.message === connectionErrors.tooManyDevices().code) connection.crowded();
-    else connection.lost(nextTryAt);
   });
   return {
     tryNow,
@@ -88,6 +92,7 @@ export function reconnectForEver(
       socket.close();
       tryLater();
     },
+    rest,
     stop() {
       isStopped = true;
       clearTimeout(retry);

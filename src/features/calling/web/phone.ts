@@ -10,7 +10,7 @@ import { createLinkIds } from './call-media.ts';
 import { earlySound } from './call-snapshot.ts';
 import { PhoneLine } from './line.ts';
 import { quickApi } from './line-api.ts';
-import { connectionOptions, followWorkspace } from './line-connection.ts';
+import { connectionOptions, followWorkspace, restWhileFrozen } from './line-connection.ts';
 import { hasRelay } from './link-configuration.ts';
 import { LinkMaker } from './link-maker.ts';
 import { OwnAddress } from './own-address.ts';
@@ -90,6 +90,7 @@ export async function startPhone({ workspaceName }: { workspaceName: WorkspaceNa
   const withdrawControls = offerControls(line);
   followNetwork(realtime, stopping.signal);
   followWorkspace(realtime, stopping.signal);
+  restWhileFrozen(realtime, line, stopping.signal);
   watchNetwork(() => {
     links.cool();
     line.networkChanged();

@@ -8,7 +8,7 @@ import { type OpenNetworks, reachOf } from './networks.ts';
 export interface GuardedRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /** Requests that cannot be turned against the network that we are in. */

@@ -30,6 +30,11 @@ export interface Transaction {
    * round trip. If it fails, the transaction fails.
    */
   lastly(statement: PreparedStatement): void;
+  /**
+   * Runs this once the transaction has committed, never when it fails. If the process ends in between, it doesn't run at all,
+   * so what must happen is a row, too.
+   */
+  afterwards(work: () => void): void;
 }
 
 /** A change in a single statement. The event is made from the one row that it returns. */
@@ -75,16 +80,19 @@ export function createEventLog(options: {
       const outcome = await database.transaction(async (queries, transaction) => {
         const pending: OutgoingEvent[] = [];
         const last: PreparedStatement[] = [];
+        const after: (() => void)[] = [];
         const result = await work({
           queries,
           emit: (event) => pending.push(event),
           lastly: (statement) => last.push(statement),
+          afterwards: (follows) => after.push(follows),
         });
-        if (pending.length > 0) return { result, recorded: await record(transaction, pending, last) };
+        if (pending.length > 0) return { result, after, recorded: await record(transaction, pending, last) };
         for (const statement of last) await runPrepared(queries, statement);
-        return { result, recorded: [] };
+        return { result, after, recorded: [] };
       });
       if (outcome.recorded.length > 0) options.send(outcome.recorded);
+      for (const follows of outcome.after) follows();
       return outcome.result;
     },
     async change<Payload>(change: StatementChange) {

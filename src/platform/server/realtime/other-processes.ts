@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { type AccountId, asAccountId, asDeviceId, asWorkspaceId, type DeviceId } from '#kernel/ids.ts';
+import {
+  type AccountId,
+  asAccountId,
+  asDeviceId,
+  asSessionId,
+  asWorkspaceId,
+  type DeviceId,
+  type SessionId,
+} from '#kernel/ids.ts';
 import type { Bus } from '../bus/bus.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -18,12 +26,17 @@ export interface OwnSockets {
   /** Checks a member's sockets, because another process reports a change. */
   checkMember(member: MemberOf): void;
   devicesOf(accountId: AccountId): readonly DeviceId[];
+  sessionsOf(accountId: AccountId): readonly SessionId[];
+  /** Those with a page that answers within a second. */
+  awakeSessionsOf(accountId: AccountId): Promise<readonly SessionId[]>;
 }
 
 /** The same in all other processes. Nothing waits or fails, except the query, which takes at most three seconds. */
 export interface OtherProcesses
   extends Pick<OwnSockets, 'sendEvents' | 'sendMessage' | 'disconnectSession' | 'checkMember'> {
   devicesOf(accountId: AccountId): Promise<readonly DeviceId[]>;
+  sessionsOf(accountId: AccountId): Promise<readonly SessionId[]>;
+  awakeSessionsOf(accountId: AccountId): Promise<readonly SessionId[]>;
   stop(): void;
 }
 
@@ -58,11 +71,24 @@ const message = z.object({
 });
 const revoked = z.object({ from, sessionId: z.string() });
 const memberChanged = z.object({ from, workspaceId: z.string().transform(asWorkspaceId), accountId });
-const devicesQuery = z.object({ from, id: z.string(), accountId });
-const devicesAnswer = z.object({ to: z.string(), id: z.string(), devices: z.array(deviceId) });
+/** A process of the last release answers any question with its devices. */
+const devicesQuery = z.object({
+  from,
+  id: z.string(),
+  accountId,
+  sessions: z.enum(['connected', 'awake']).optional(),
+});
+const devicesAnswer = z.object({
+  to: z.string(),
+  id: z.string(),
+  devices: z.array(deviceId).default([]),
+  sessions: z.array(z.string().transform(asSessionId)).default([]),
+});
+type Said = Pick<z.infer<typeof devicesAnswer>, 'devices' | 'sessions'>;
 
 interface Question {
   readonly devices: Set<DeviceId>;
+  readonly sessions: Set<SessionId>;
   missing: number;
   done(): void;
 }
@@ -93,25 +119,41 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
     receive(MESSAGE, message, ({ to, topic, payload }) => own.sendMessage(recipientOf(to), topic, payload)),
     receive(REVOKED, revoked, ({ sessionId }) => own.disconnectSession(sessionId)),
     receive(MEMBER, memberChanged, (member) => own.checkMember(member)),
-    receive(DEVICES_QUERY, devicesQuery, (question) =>
-      publish(DEVICES_ANSWER, {
-        to: question.from,
-        id: question.id,
-        devices: own.devicesOf(question.accountId),
-      }),
-    ),
+    receive(DEVICES_QUERY, devicesQuery, (question) => void answer(question)),
     bus.subscribe(DEVICES_ANSWER, (payload) => {
       const result = devicesAnswer.safeParse(payload);
-      if (result.success && result.data.to === self) answered(result.data.id, result.data.devices);
+      if (result.success && result.data.to === self) answered(result.data.id, result.data);
     }),
   ];
 
-  function answered(id: string, devices: readonly DeviceId[]): void {
+  async function answer({ from: to, id, accountId: account, sessions }: z.infer<typeof devicesQuery>) {
+    const said =
+      sessions === undefined
+        ? { devices: own.devicesOf(account) }
+        : { sessions: sessions === 'awake' ? await own.awakeSessionsOf(account) : own.sessionsOf(account) };
+    publish(DEVICES_ANSWER, { to, id, devices: [], ...said });
+  }
+
+  function answered(id: string, { devices, sessions }: Said): void {
     const question = questions.get(id);
     if (question === undefined) return;
     for (const device of devices) question.devices.add(device);
+    for (const session of sessions) question.sessions.add(session);
     question.missing -= 1;
     if (question.missing <= 0) question.done();
+  }
+
+  async function ask(account: AccountId, sessions?: 'connected' | 'awake'): Promise<Question> {
+    const { promise, resolve: done } = Promise.withResolvers<void>();
+    const missing = bus.peers();
+    const question: Question = { devices: new Set(), sessions: new Set(), missing, done };
+    if (missing === 0) return question;
+    const id = newId();
+    questions.set(id, question);
+    publish(DEVICES_QUERY, { from: self, id, accountId: account, sessions });
+    await inTime(promise, done);
+    questions.delete(id);
+    return question;
   }
 
   return {
@@ -120,25 +162,20 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
     disconnectSession: (sessionId) => publish(REVOKED, { from: self, sessionId }),
     checkMember: ({ workspaceId, accountId: account }) =>
       publish(MEMBER, { from: self, workspaceId, accountId: account }),
-    async devicesOf(account) {
-      const missing = bus.peers();
-      if (missing === 0) return [];
-      const id = newId();
-      const { promise, resolve: done } = Promise.withResolvers<void>();
-      const question: Question = { devices: new Set(), missing, done };
-      questions.set(id, question);
-      const timer = setTimeout(done, DEVICES_WITHIN_MS);
-      publish(DEVICES_QUERY, { from: self, id, accountId: account });
-      await promise;
-      clearTimeout(timer);
-      questions.delete(id);
-      return [...question.devices];
-    },
+    devicesOf: async (account) => [...(await ask(account)).devices],
+    sessionsOf: async (account) => [...(await ask(account, 'connected')).sessions],
+    awakeSessionsOf: async (account) => [...(await ask(account, 'awake')).sessions],
     stop() {
       for (const end of subscriptions) end();
       for (const question of questions.values()) question.done();
     },
   };
+}
+
+async function inTime(answers: Promise<void>, done: () => void): Promise<void> {
+  const timer = setTimeout(done, DEVICES_WITHIN_MS);
+  await answers;
+  clearTimeout(timer);
 }
 
 /** Keeps the key's name of the last release, whose processes run beside ours during an upgrade. */

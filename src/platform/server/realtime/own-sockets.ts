@@ -1,3 +1,4 @@
+import type { AccountId } from '#kernel/ids.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -9,7 +10,7 @@ import { type OtherProcesses, type OwnSockets, reachOthers } from './other-proce
 import type { Realtime } from './realtime.ts';
 import type { createRevokedSessions } from './revoked-sessions.ts';
 import { accountRoom, deviceRoom, sessionRoom, streamRoom } from './rooms.ts';
-import type { AhoySocketServer } from './socket.ts';
+import type { AhoySocket, AhoySocketServer } from './socket.ts';
 import { nameOf } from './streams.ts';
 
 export function ownSockets(parts: {
@@ -31,7 +32,28 @@ export function ownSockets(parts: {
       const ids = [...(adapter.rooms.get(accountRoom(accountId)) ?? [])];
       return ids.flatMap((id) => sockets.get(id)?.data.deviceId ?? []);
     },
+    sessionsOf: (accountId) => [
+      ...new Set(socketsOf(io, accountId).map(({ data }) => data.session.sessionId)),
+    ],
+    async awakeSessionsOf(accountId) {
+      const answers = socketsOf(io, accountId).map((socket) =>
+        socket
+          .timeout(AWAKE_WITHIN_MS)
+          .emitWithAck('awake')
+          .then(() => [socket.data.session.sessionId])
+          .catch(() => []),
+      );
+      return [...new Set((await Promise.all(answers)).flat())];
+    },
   };
+}
+
+/** A page in the background answers at once, a frozen one never. */
+const AWAKE_WITHIN_MS = 1_000;
+
+function socketsOf(io: AhoySocketServer, accountId: AccountId): AhoySocket[] {
+  const { adapter, sockets } = io.of('/');
+  return [...(adapter.rooms.get(accountRoom(accountId)) ?? [])].flatMap((id) => sockets.get(id) ?? []);
 }
 
 function sendEvents(io: AhoySocketServer, recorded: readonly RecordedEvent[]): void {
@@ -65,6 +87,8 @@ export function towardsSockets(parts: {
   Realtime,
   | 'send'
   | 'devicesOf'
+  | 'sessionsOf'
+  | 'awakeSessionsOf'
   | 'onlyDeviceOf'
   | 'disconnectSession'
   | 'disconnectMember'
@@ -80,6 +104,17 @@ export function towardsSockets(parts: {
     async devicesOf(accountId) {
       const there = (await others?.reached.devicesOf(accountId)) ?? [];
       return [...new Set([...own.devicesOf(accountId), ...there])];
+    },
+    async sessionsOf(accountId) {
+      const there = (await others?.reached.sessionsOf(accountId)) ?? [];
+      return [...new Set([...own.sessionsOf(accountId), ...there])];
+    },
+    async awakeSessionsOf(accountId) {
+      const [here, there = []] = await Promise.all([
+        own.awakeSessionsOf(accountId),
+        others?.reached.awakeSessionsOf(accountId),
+      ]);
+      return [...new Set([...here, ...there])];
     },
     onlyDeviceOf(accountId) {
       const [socketId, ...more] = io.of('/').adapter.rooms.get(accountRoom(accountId)) ?? [];

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AccountId, DeviceId, WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, DeviceId, SessionId, WorkspaceId } from '#kernel/ids.ts';
 import type { EventLog } from './event-log.ts';
 
 /**
@@ -37,6 +37,10 @@ export interface Realtime {
   ): void;
   /** Devices of an account that are connected to any process now. */
   devicesOf(accountId: AccountId): Promise<DeviceId[]>;
+  /** Sessions of an account that have a device connected to any process now. It may be asleep. */
+  sessionsOf(accountId: AccountId): Promise<SessionId[]>;
+  /** Those of them that have a device that answers within a second: a page that runs. */
+  awakeSessionsOf(accountId: AccountId): Promise<SessionId[]>;
   /**
    * The one connected device of an account; null if there are several or none, or other processes may have some. An
    * immediate answer for uses that needn't be certain.

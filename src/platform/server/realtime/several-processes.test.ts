@@ -56,6 +56,15 @@ describe.runIf(hasRedis())('two processes', () => {
       await connect({ to: there, auth: { deviceId: 'device-of-alice-there' } }),
     ] as const;
 
+  test('a session with a page that answers is awake, in whichever process it is, and a frozen one is only connected', async () => {
+    const [, far] = await devices();
+    const sessions = await here.realtime.sessionsOf(alice);
+    expect(sessions).toHaveLength(1);
+    expect(await here.realtime.awakeSessionsOf(alice)).toEqual([]);
+    far.socket.on('awake', (answer) => answer());
+    expect(await here.realtime.awakeSessionsOf(alice)).toEqual(sessions);
+  });
+
   test('events, messages, presence and revocations reach the sockets of both', async () => {
     const [, far] = await devices();
     for (const number of [1, 2, 3]) await tell(alice, number, here.realtime);
