@@ -12,6 +12,7 @@ import { benchLedger } from './ledger.ts';
 import { benchMedia } from './media.ts';
 import { benchNotifications } from './notifications.ts';
 import { writePerformancePage } from './performance-page.ts';
+import { benchPush } from './push.ts';
 import { benchRates } from './rates.ts';
 import { benchRoutes } from './routes.ts';
 
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   auth: benchAuth,
   events: benchEvents,
   calls: benchCalls,
+  push: benchPush,
   rates: benchRates,
   ledger: benchLedger,
   invoices: benchInvoices,

@@ -10,7 +10,7 @@ import { type Child, startChild } from './children.ts';
 export interface Workspace {
   readonly databaseUrl: string;
   /** Starts our whole server on this database, with rate limits out of the way. */
-  startAhoy(): Promise<Child>;
+  startAhoy(env?: Readonly<Record<string, string>>): Promise<Child>;
   close(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function openWorkspace(): Promise<Workspace> {
   const databaseUrl = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(String(host))}`;
   return {
     databaseUrl,
-    startAhoy: () =>
+    startAhoy: (env = {}) =>
       startChild('servers/ahoy.ts', {
         env: {
           DATABASE_URL: databaseUrl,
@@ -30,6 +30,7 @@ export async function openWorkspace(): Promise<Workspace> {
           HOST: '127.0.0.1',
           LOG_LEVEL: 'warn',
           RATE_LIMIT_SCALE: '1000000',
+          ...env,
         },
       }),
     async close() {

@@ -47,6 +47,8 @@ export const paths = {
   numbers: (query: { dialog?: 'new' | 'bring' | 'address' | 'people'; id?: string } = {}) =>
     withQuery('/numbers', query),
   callerIds: () => '/numbers#caller-ids',
+  /** Answers a call as soon as the page has it. */
+  answer: (call: string) => withQuery('/dashboard', { answer: call }),
   calls: (query: { show?: 'all' | 'missed'; call?: string } = {}) => withQuery('/calls', query),
   /** A file, not a page. */
   callsCsv: (query: Readonly<Record<string, string | undefined>> = {}) =>

@@ -40,6 +40,9 @@ export const CALL_SWEEP_MS = SECOND_MS;
  * Rate limits per account for what costs others something. Username lookups share identity's limit
  * (`identityLimits.lookupByAccount`), so that there is no second way to collect them.
  */
+/** A second call from the same caller within this time rings in quiet hours, too. */
+export const RINGS_TWICE_WITHIN_MS = 3 * MINUTE_MS;
+
 export const callingLimits = {
   /** One call every two seconds is faster than people dial. More would be a nuisance. */
   place: {

@@ -6,7 +6,13 @@ import type { Category } from './model-inbox.ts';
  */
 export const CATEGORIES = {
   'incoming-calls': { words: 'Incoming Calls', offers: ['push'], defaults: ['push'], tab: 'calls' },
-  'missed-calls': { words: 'Missed Calls', offers: ['app', 'push'], defaults: ['app', 'push'], tab: 'calls' },
+  'missed-calls': {
+    words: 'Missed Calls',
+    offers: ['app', 'push'],
+    defaults: ['app', 'push'],
+    tab: 'calls',
+    isPushedBySource: true,
+  },
   voicemails: { words: 'Voicemails', offers: ['app', 'push'], defaults: ['app', 'push'], tab: 'calls' },
   'low-balance': {
     words: 'Low Balance',

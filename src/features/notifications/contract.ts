@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { READ_AT_ONCE_MAX } from './constants.ts';
+import { pushContract } from './contract-push.ts';
 import { notificationCount, notificationPage, SHOWS } from './model-inbox.ts';
 import { mailTrouble } from './model-mail.ts';
 import { notificationSettings, settingsChange } from './model-settings.ts';
@@ -12,6 +13,7 @@ const place = z.string().check(z.maxLength(100));
 
 /** What this person was told. All of it is about the signed-in person alone. */
 export const notificationsContract = {
+  ...pushContract,
   list: oc
     .route({ method: 'GET', path: '/api/notifications', summary: 'Your notifications, newest first', ...tag })
     .input(

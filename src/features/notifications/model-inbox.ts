@@ -27,6 +27,8 @@ export interface Category {
   readonly tab?: Tab;
   /** Only for the operator. */
   readonly isForOperator?: true;
+  /** Its pushes come from what rings, which says with the same push that it rings no longer. */
+  readonly isPushedBySource?: true;
 }
 
 export const notification = z.object({

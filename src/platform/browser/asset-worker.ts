@@ -1,5 +1,7 @@
 import { type AssetOrder, WHICH_BUILD } from '#kernel/asset-worker.ts';
+import { PUSH_PATH } from '#kernel/push-message.ts';
 import { createAssetKeeper, type KeptBuild } from './asset-keeper.ts';
+import { createPushWorker, type Page, type PushWorld, type ShownNotification } from './push-worker.ts';
 
 /** Written in by the build (scripts/lib/asset-worker.ts). */
 declare const KEPT_BUILD: KeptBuild;
@@ -19,21 +21,31 @@ interface MessageEventWithPorts extends ExtendableEvent {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];
 }
-interface Tab {
-  postMessage(message: unknown, transfer: Transferable[]): void;
+interface PushEvent extends ExtendableEvent {
+  readonly data: { text(): string } | null;
+}
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: ShownNotification;
+  readonly action: string;
+}
+interface SubscriptionEvent extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
 }
 /** The part of a service worker's world that is used. The compiler knows that of a page. */
 interface WorkerScope {
   readonly location: Location;
-  readonly clients: {
-    claim(): Promise<void>;
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Tab[]>;
-  };
+  readonly registration: PushWorld['registration'] & Pick<ServiceWorkerRegistration, 'pushManager'>;
+  readonly clients: PushWorld['clients'] & { claim(): Promise<void> };
+  readonly navigator: { setAppBadge?(unread: number): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
   addEventListener(type: 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageEventWithPorts) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: SubscriptionEvent) => void): void;
 }
 
 // This file runs in a service worker only, whose global object is this.
@@ -76,7 +88,34 @@ scope.addEventListener('message', (event) => {
   event.waitUntil(kept);
 });
 
-function buildOf(tab: Tab): Promise<string | null> {
+const pushes = createPushWorker({
+  registration: scope.registration,
+  clients: scope.clients,
+  fetch: (path, request) => fetch(path, request),
+  setBadge: scope.navigator.setAppBadge?.bind(scope.navigator),
+  pause: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+});
+scope.addEventListener('push', (event) => event.waitUntil(pushes.push(event.data?.text() ?? null)));
+scope.addEventListener('notificationclick', (event) =>
+  event.waitUntil(pushes.press(event.notification, event.action)),
+);
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event)));
+
+/** The browser has replaced its subscription by itself. The next page does the same, if this one fails. */
+async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
+  const options = oldSubscription?.options;
+  const fresh = newSubscription ?? (options ? await scope.registration.pushManager.subscribe(options) : null);
+  if (fresh === null) return;
+  const body = { ...fresh.toJSON(), ...(oldSubscription ? { replaces: oldSubscription.endpoint } : {}) };
+  await fetch(PUSH_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    credentials: 'same-origin',
+  });
+}
+
+function buildOf(tab: Page): Promise<string | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     setTimeout(() => resolve(null), ANSWER_MS);

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { type MiddlewareFunction, Navigate, Outlet, useLocation } from 'react-router';
+import { type MiddlewareFunction, Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { PhoneProvider } from '#features/calling/web/widgets.tsx';
 import { nudgeToPasskey, requireUser, useUser } from '#features/identity/web/widgets.tsx';
+import { followWorker } from '#features/notifications/web/widgets.tsx';
 import { FactorGate, settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { giveTeamColumns } from '#platform/browser/team-columns.ts';
@@ -39,6 +40,8 @@ export default function SignedIn() {
   useEffect(() => {
     if (accountId !== undefined) nudgeToPasskey(accountId);
   }, [accountId]);
+  const navigate = useNavigate();
+  useEffect(() => followWorker((path) => void navigate(path)), [navigate]);
   // The session ended while the page was open: elsewhere, or by time.
   if (user === null) return <Navigate to={paths.login({ from: pathname + search })} replace />;
   return (

@@ -1,6 +1,6 @@
 import { billingService } from '#features/billing/server/service.ts';
 import { identityDirectory, phoneCodeSeam } from '#features/identity/server/service.ts';
-import { notificationsService } from '#features/notifications/server/service.ts';
+import { notificationsService, pushesService } from '#features/notifications/server/service.ts';
 import { numbersService } from '#features/numbers/server/service.ts';
 import { ratesService } from '#features/rates/server/service.ts';
 import { telephonyService } from '#features/telephony/server/service.ts';
@@ -13,6 +13,7 @@ import type { FeaturePageValues } from '#platform/server/http/filled-pages.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
 import { wholeCallingContract } from '../contract.ts';
+import { createCallPushes } from './changes/call-pushes.ts';
 import { callingConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { relaySignals } from './events.ts';
@@ -64,6 +65,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
     workspaces,
     tellTeam: teamTeller({ numbers, workspaces }),
     tellMissed: tellMissedCalls(services.use(notificationsService)),
+    pushes: createCallPushes({ pushes: services.use(pushesService), clock: platform.clock }),
     safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
   };
   const { config } = platform;

@@ -56,6 +56,7 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
     platform,
     directory,
     book,
+    pushes: engines.pushes,
     phone: {
       async settle(call, within) {
         await money.settle(call, within);
@@ -68,6 +69,7 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
   });
   const phone = createPhoneService({ platform, directory, engines, money, store, book, changer });
   const { attempt, change } = changer;
+  const { pushes } = engines;
 
   return {
     store,
@@ -77,9 +79,9 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
     blocks: createBlocks({ platform, directory, book, store }),
     ...changer,
     ...records({ platform, directory, engines, store }),
-    place: (request: PlaceRequest) => place({ platform, directory, book, changer }, request),
+    place: (request: PlaceRequest) => place({ platform, directory, book, changer, pushes }, request),
     placeAs: (accountId: AccountId, request: FunctionRequest) =>
-      placeAs({ platform, directory, book, phone, changer }, accountId, request),
+      placeAs({ platform, directory, book, phone, changer, pushes }, accountId, request),
     ringing: (request: CallChange, deviceId: DeviceId) =>
       change(request, ({ side }) => {
         if (side !== 'callee') throw commonErrors.forbidden();

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '#kernel/instant.ts';
 import { plainTitle } from '#platform/browser/plain-title.ts';
+import { notificationBody } from '../rules/record/notification-body.ts';
 import { tabTitle } from './call-face.ts';
 import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
-import { notificationBody } from './notification-body.ts';
 import { notifyChoice } from './notify-choice.ts';
 import { TabTitle } from './tab-title.ts';
 import { browserTimer } from './timer.ts';

@@ -1,3 +1,4 @@
+export { deviceNameOf } from '../rules/sessions/device-name.ts';
 export { startAccountForm } from './account-form-script.ts';
 export { beforeSignOut } from './before-sign-out.ts';
 export { AuthPage } from './components/auth-page.tsx';

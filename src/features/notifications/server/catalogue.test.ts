@@ -15,6 +15,8 @@ let ben: Client;
 let notifications: Notifications;
 /** Kinds and readers of the emails that were asked for. */
 const emails: string[] = [];
+/** Rows and readers of what was pushed. */
+const pushes: string[] = [];
 
 beforeAll(async () => {
   world = await startWorld();
@@ -28,6 +30,10 @@ beforeAll(async () => {
       stateOf: async () => 'fine',
       add: async ({ kind, facts }) =>
         void emails.push(`${kind} ${(facts as { accountId: string }).accountId}`),
+    },
+    pushes: {
+      news: async ({ people, category }) =>
+        void pushes.push(...people.map((accountId) => `${category} ${accountId}`)),
     },
     workspaces: { peopleWho: async () => [], ownerOf: async () => null },
     operators: async () => [],
@@ -53,21 +59,24 @@ async function waysTo(client: Client, id: string): Promise<string> {
   const { items } = await client.notifications.list({});
   const isListed = items.some(({ title }) => title === `About ${id}`);
   const isMailed = emails.includes(`test.${id} ${client.user.id}`);
-  return [...(isListed ? ['app'] : []), ...(isMailed ? ['email'] : [])].join(' ');
+  const isPushed = pushes.includes(`${id} ${client.user.id}`);
+  const taken = [isListed && 'app', isPushed && 'push', isMailed && 'email'];
+  return taken.filter((way) => way !== false).join(' ');
 }
 
 // By row: to somebody who never chose, and to somebody who turned everything off.
 test.each([
-  ['incoming-calls', '', ''],
+  ['incoming-calls', 'push', ''],
+  // Pushed by the call itself.
   ['missed-calls', 'app', ''],
-  ['voicemails', 'app', ''],
-  ['low-balance', 'app email', ''],
+  ['voicemails', 'app push', ''],
+  ['low-balance', 'app push email', ''],
   ['ending', 'app email', 'email'],
-  ['payments', 'app email', 'email'],
+  ['payments', 'app push email', 'email'],
   ['plans', 'app email', ''],
   ['limits', 'app email', ''],
   ['port-ins', 'app email', ''],
-  ['sign-ins', 'app email', 'email'],
+  ['sign-ins', 'app push email', 'email'],
   ['account', 'app email', 'email'],
   ['membership', 'app email', 'email'],
   ['team', 'app', ''],
@@ -78,6 +87,7 @@ test.each([
   'news of the row "%s" goes by "%s", and by "%s" when everything is off',
   async (id, byDefault, whenOff) => {
     emails.length = 0;
+    pushes.length = 0;
     const people = [asAccountId(ann.user.id), asAccountId(ben.user.id)];
     await world.platform.realtime.events.transact((transaction) =>
       notifications.tellThese({ people, workspaceId: null }, { kind: `test.${id}` }, transaction),

@@ -11,17 +11,21 @@ import { createInbox } from './inbox/inbox.ts';
 import { defineJobs } from './jobs.ts';
 import { tellOfAccounts, tellOfTeams } from './news.ts';
 import { personalData } from './personal-data.ts';
+import { createPush } from './push/create.ts';
 import { createRouter } from './router.ts';
-import { createNotifications, notificationsService } from './service.ts';
+import { createNotifications, notificationsService, pushesService } from './service.ts';
 
 export const notificationsFeature = defineFeature({
   name: 'notifications',
   contract: notificationsContract,
-  create(platform, services) {
+  async create(platform, services) {
     const directory = services.use(identityDirectory);
     const workspaces = services.use(workspacesService);
     const { contactOf, mailConsent, operators } = directory;
-    const notifications = createNotifications({ ...platform, contactOf, mailConsent, operators, workspaces });
+    const { pushes, devices, courier } = await createPush(platform, directory);
+    services.provide(pushesService, pushes);
+    const people = { contactOf, mailConsent, operators, workspaces };
+    const notifications = createNotifications({ ...platform, ...people, pushes });
     services.provide(notificationsService, notifications);
     tellOfAccounts(notifications, directory);
     tellOfTeams(notifications, { directory, workspaces });
@@ -39,7 +43,12 @@ export const notificationsFeature = defineFeature({
         inbox,
         mailTrouble,
         settings: createSettings({ ...platform, emailsOff: directory.emailsOff, digests }),
+        devices,
       }),
+      start: async () => {
+        if (platform.config.SERVICES.includes('worker')) courier.start();
+      },
+      stop: courier.stop,
       demo: (people) => demoSteps(people, { platform, inbox }),
       personalData,
     };

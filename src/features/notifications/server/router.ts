@@ -6,17 +6,20 @@ import type { MailTrouble } from '../model-mail.ts';
 import { asPageCursor, type PageCursor } from '../rules/page-cursor.ts';
 import type { Settings } from './choices/settings.ts';
 import type { Inbox } from './inbox/inbox.ts';
+import type { PushDevicesService } from './push/devices.ts';
 
 const os = implementerOf(notificationsContract);
 
 interface Parts {
   readonly inbox: Inbox;
   readonly settings: Settings;
+  readonly devices: PushDevicesService;
   readonly mailTrouble: (accountId: AccountId) => Promise<MailTrouble>;
 }
 
-export function createRouter({ inbox, settings, mailTrouble }: Parts) {
+export function createRouter({ inbox, settings, mailTrouble, devices }: Parts) {
   return os.router({
+    ...pushRoutes(devices),
     list: os.list
       .use(signedIn)
       .handler(({ input: { show = 'all', cursor }, context }) =>
@@ -41,6 +44,24 @@ export function createRouter({ inbox, settings, mailTrouble }: Parts) {
       .use(signedIn)
       .handler(({ input, context }) => settings.save(context.caller, input)),
   });
+}
+
+function pushRoutes(devices: PushDevicesService) {
+  return {
+    devices: os.devices.use(signedIn).handler(({ context }) => devices.list(context.caller)),
+    subscribe: os.subscribe
+      .use(signedIn)
+      .handler(({ input, context }) =>
+        devices.subscribe(context.caller, input, context.headers.get('user-agent')),
+      ),
+    removeDevice: os.removeDevice.use(signedIn).handler(async ({ input, context }) => {
+      await devices.remove(context.caller.accountId, input.id);
+      return { ok: true } as const;
+    }),
+    testDevice: os.testDevice
+      .use(signedIn)
+      .handler(({ input, context }) => devices.test(context.caller.accountId, input.id)),
+  };
 }
 
 function placeOf(cursor: string | undefined): PageCursor | null {

@@ -49,6 +49,7 @@ describe('telling', () => {
       clock: createTestClock(),
       database: world.database,
       config: { publicUrl: 'https://ahoy.test', mailboxes },
+      pushes: { news: async () => undefined },
       workspaces: { peopleWho: async () => [ann], ownerOf: async () => ann },
       contactOf: async (accountId) =>
         accountId === ann ? { name: 'Ann', email: 'ann@people.test', avatar: null } : null,

@@ -1,6 +1,7 @@
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Action, WorkspacesService } from '#features/workspaces/server/service.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import { paths } from '#kernel/paths.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -9,13 +10,17 @@ import { serviceOf } from '#platform/server/services.ts';
 import { CATEGORIES, type CategoryId } from '../constants-categories.ts';
 import type { NewsKinds } from '../model.ts';
 import type { Category, Way } from '../model-inbox.ts';
+import { newsMessage } from '../rules/push/push-words.ts';
 import { waysOf } from '../rules/ways.ts';
 import { choicesOf } from './choices/store.ts';
 import { type BellWords, raise } from './inbox/raising.ts';
 import { createCatalogue } from './kinds/catalogue.ts';
 import type { News, OperatorNews, PersonNews } from './kinds/kinds.ts';
+import { linkedPath } from './kinds/mail-kinds.ts';
+import type { NewsPushes } from './push/pushes.ts';
 
 export type { News } from './kinds/kinds.ts';
+export { type Pushes, pushesService } from './push/pushes.ts';
 
 /** The only channel for notices to people. */
 export interface Notifications {
@@ -62,6 +67,7 @@ interface Below
     Pick<IdentityDirectory, 'contactOf' | 'mailConsent' | 'operators'> {
   readonly config: Pick<Config, 'publicUrl' | 'mailboxes'>;
   readonly workspaces: Pick<WorkspacesService, 'peopleWho' | 'ownerOf'>;
+  readonly pushes: NewsPushes;
 }
 
 export const notificationsService = serviceOf<Notifications>('notifications');
@@ -112,6 +118,8 @@ export function createNotifications(below: Below): Notifications {
         tab: category.tab ?? null,
       };
       await raise({ ...notice, at: clock.now() }, takers('app'), transaction);
+      if (category.isPushedBySource !== true)
+        await below.pushes.news(pushOf(notice, takers('push')), transaction);
     }
     return takers;
   }
@@ -162,4 +170,14 @@ function takingOver(mailQueue: Below['mailQueue']): Pick<Notifications, 'takeOve
       });
     },
   };
+}
+
+/** The push of what was raised, for those who want one. */
+function pushOf(
+  notice: BellWords & { workspaceId: WorkspaceId | null; kind: string; category: CategoryId },
+  people: readonly AccountId[],
+) {
+  const { kind, category, title, body, group, workspaceId, path } = notice;
+  const open = linkedPath(path ?? paths.dashboard(), workspaceId);
+  return { people, category, message: newsMessage({ kind, title, body, path: open, group: group?.key }) };
 }

@@ -1,7 +1,8 @@
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { AccountId, SessionId, WorkspaceId } from '#kernel/ids.ts';
 import { instant } from '#platform/server/db/columns.ts';
 import type { Tab } from '../model-inbox.ts';
+import type { PushAnswer } from '../model-push.ts';
 import type { Choices } from '../rules/ways.ts';
 
 export const notifications = pgTable('notifications', {
@@ -37,4 +38,26 @@ export const notificationChoices = pgTable('notification_choices', {
   digestSentAt: instant('digest_sent_at'),
   digestDueAt: instant('digest_due_at'),
   updatedAt: instant('updated_at').notNull(),
+});
+
+export const pushKeys = pgTable('push_keys', {
+  onlyOne: boolean('only_one').primaryKey().default(true),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  sessionId: text('session_id').$type<SessionId>().notNull(),
+  endpoint: text('endpoint').notNull(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  userAgent: text('user_agent'),
+  createdAt: instant('created_at').notNull(),
+  pushedAt: instant('pushed_at'),
+  answer: text('answer').$type<PushAnswer>(),
+  status: smallint('status'),
+  failures: integer('failures').notNull().default(0),
 });

@@ -1,7 +1,7 @@
 import { DoNotDisturbSwitch, useUser } from '#features/identity/web/widgets.tsx';
-import { NotificationSettingsForm } from '#features/notifications/web/widgets.tsx';
+import { NotificationSettingsForm, PushDevices } from '#features/notifications/web/widgets.tsx';
 import { SettingRows } from '#ui/setting-row.tsx';
-import { IncomingNotifications } from '../incoming-notifications.tsx';
+import { SettingsSection } from '#ui/settings-section.tsx';
 
 export default function NotificationsTab() {
   const { user } = useUser();
@@ -10,12 +10,16 @@ export default function NotificationsTab() {
     <NotificationSettingsForm
       accountId={user.id}
       devices={
-        <section aria-label="Incoming calls">
-          <SettingRows>
-            <DoNotDisturbSwitch />
-            <IncomingNotifications />
-          </SettingRows>
-        </section>
+        <>
+          <section aria-label="Incoming calls">
+            <SettingRows>
+              <DoNotDisturbSwitch />
+            </SettingRows>
+          </section>
+          <SettingsSection title="Devices">
+            <PushDevices />
+          </SettingsSection>
+        </>
       }
     />
   );

@@ -14,6 +14,7 @@ import { type NameOf, viewOf } from '../../rules/record/view.ts';
 import { callChanged, namesOf, type PartyBook } from '../events.ts';
 import { type CallStore, createStore, type DueCall } from '../store.ts';
 import { timeOf } from './call-clock.ts';
+import type { CallPushes } from './call-pushes.ts';
 
 /** Names a call and the account that wants to change it. */
 export interface CallChange {
@@ -68,6 +69,7 @@ export function createChanger(parts: {
   directory: IdentityDirectory;
   book: PartyBook;
   phone: PhoneHooks;
+  pushes: CallPushes;
 }) {
   const { directory, book, phone } = parts;
   const { realtime, clock } = parts.platform;
@@ -92,7 +94,7 @@ export function createChanger(parts: {
         record,
         await decide({ record, side, by: accountId, inside, now: timeOf(record, clock) }),
       );
-      await keep({ inside, transaction, nameOf, phone, directory, before: record, after: next.record });
+      await keep({ ...parts, inside, transaction, nameOf, before: record, after: next.record });
       return next;
     });
     noted(done.record);
@@ -118,7 +120,7 @@ export function createChanger(parts: {
       const event = before === null ? null : decide(before, timeOf(before, clock));
       if (before === null || event === null) return before;
       const after = transition(before, event).record;
-      await keep({ inside, transaction, nameOf, phone, directory, before, after });
+      await keep({ ...parts, inside, transaction, nameOf, before, after });
       return after;
     });
     if (record !== null) noted(record);
@@ -132,6 +134,7 @@ async function keep(step: {
   transaction: Transaction;
   nameOf: NameOf;
   phone: PhoneHooks;
+  pushes: CallPushes;
   directory: IdentityDirectory;
   before: CallRecord;
   after: CallRecord;
@@ -149,6 +152,7 @@ async function keep(step: {
   // A heartbeat is saved but changes nothing that people see.
   if (after.version === before.version) return;
   for (const event of callChanged(after, step.nameOf, before)) transaction.emit(event);
+  await step.pushes.changed(step, transaction);
   if (after.state === 'ended' && before.state !== 'ended')
     await step.phone.missed(after, step.nameOf, transaction);
 }

@@ -26,6 +26,7 @@ import { callChanged, namedBy, type PartyBook } from '../events.ts';
 import type { PhoneService } from '../phone/phone.ts';
 import { CALL_KEY, createStore } from '../store.ts';
 import { placedNow } from './call-clock.ts';
+import type { CallPushes } from './call-pushes.ts';
 import type { Changer } from './changer.ts';
 
 export interface PlaceRequest {
@@ -43,6 +44,7 @@ export interface PlaceParts {
   readonly directory: IdentityDirectory;
   readonly book: PartyBook;
   readonly changer: Changer;
+  readonly pushes: CallPushes;
 }
 
 export async function place(
@@ -96,7 +98,7 @@ export async function place(
 
 /** Saves a call if the caller has a free line, and notifies both people. A repeated request finds the saved call. */
 function write(
-  { platform, changer }: PlaceParts,
+  { platform, changer, pushes }: Pick<PlaceParts, 'platform' | 'changer' | 'pushes'>,
   {
     id,
     people,
@@ -111,10 +113,11 @@ function write(
     const { queries, emit, lastly } = transaction;
     const inside = createStore(queries);
     // Sent together. The second query runs once the first has its locks.
-    const [, conflicting, quiet] = await Promise.all([
+    const [, conflicting, quiet, ringable] = await Promise.all([
       inside.lockLines(callerId, calleeId),
       inside.conflictingCalls(id, [callerId, calleeId]),
       quietBetween(platform, people, queries),
+      pushes.ringable([calleeId], { callerId, phoneNumber: null }, queries),
     ]);
     const same = conflicting.find((call) => call.id === id);
     if (same !== undefined) return same;
@@ -134,6 +137,7 @@ function write(
     const call = isFull ? transition(fresh, { kind: 'lineWasFull', of: calleeId, at: now }).record : fresh;
     lastly(inside.inserting(call));
     for (const event of callChanged(call, nameOf)) emit(event);
+    pushes.placed({ record: call, nameOf, ringable }, transaction);
     if (call.state === 'ended') await changer.tellMissed(call, nameOf, transaction);
     return call;
   });

@@ -11,6 +11,7 @@ import type { Log } from '#platform/server/log.ts';
 import type { Realtime } from '#platform/server/realtime/realtime.ts';
 import type { UnansweredHandler } from '../../model-unanswered.ts';
 import type { SafetyLimits } from '../../rules/phone/safety.ts';
+import type { CallPushes } from '../changes/call-pushes.ts';
 import type { Changer, PhoneHooks } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { TellTeam } from '../history/team-events.ts';
@@ -37,6 +38,7 @@ export interface PhoneParts {
   readonly money: PhoneMoney;
   readonly tellTeam: TellTeam;
   readonly tellMissed: PhoneHooks['missed'];
+  readonly pushes: CallPushes;
   readonly safety: SafetyLimits;
   readonly book: PartyBook;
   readonly changer: Changer;

@@ -20,6 +20,7 @@ import type { UnansweredHandler } from '../../model-unanswered.ts';
 import type { SafetyLimits } from '../../rules/phone/safety.ts';
 import { type CallRecord, deviceOf } from '../../rules/record/call-record.ts';
 import { endFor } from '../../rules/record/end-for.ts';
+import type { CallPushes } from '../changes/call-pushes.ts';
 import type { CallChange, Changer } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { TellTeam } from '../history/team-events.ts';
@@ -50,6 +51,7 @@ export interface PhoneEngines {
   readonly workspaces: PhoneParts['workspaces'];
   readonly tellTeam: TellTeam;
   readonly tellMissed: PhoneParts['tellMissed'];
+  readonly pushes: CallPushes;
   readonly safety: SafetyLimits;
 }
 

@@ -73,12 +73,16 @@ interface Brought {
 }
 
 async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
-  const { realtime, clock, directory, processId } = parts;
+  const { realtime, clock, directory, processId, pushes } = parts;
   const { leg, carrier, workspaceId, people, attestation } = brought;
   const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation, workspaceId };
   const profiles = await directory.profilesOf([...people]);
-  const devices = await Promise.all(people.map((person) => realtime.devicesOf(person)));
-  const isReachable = devices.flat().length > 0;
+  const from = { callerId: NETWORK, phoneNumber: leg.from } as const;
+  const [devices, ringable] = await Promise.all([
+    Promise.all(people.map((person) => realtime.devicesOf(person))),
+    pushes.ringable(people, from, parts.database.queries),
+  ]);
+  const isReachable = devices.flat().length > 0 || ringable.length > 0;
   return realtime.events.transact(async (transaction) => {
     const { queries, emit } = transaction;
     const inside = createStore(queries);
@@ -114,6 +118,9 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
     });
     const nameOf = namedBy(profiles, phone);
     for (const event of callChanged(call, nameOf)) emit(event);
+    pushes.placed({ record: call, nameOf, ringable }, transaction);
+    // Rung out before it rang.
+    await pushes.changed({ before: fresh, after: call, nameOf }, transaction);
     if (call.state === 'ended') {
       await parts.tellTeam(call, transaction);
       await parts.tellMissed(call, nameOf, transaction);

@@ -10,6 +10,7 @@ import { callFrom } from '../call-from.ts';
 import { missedTopics } from '../missed.ts';
 import type { BrowserPhone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
+import { AnswerLink } from './answer-link.tsx';
 import { CallShortcuts } from './call-shortcuts.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { NoteHeardSelf } from './overview/note-heard-self.tsx';
@@ -61,6 +62,7 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
   return (
     <PhoneContext value={phone}>
       {children}
+      <AnswerLink />
       <CallShortcuts />
       <LiveRegion />
       <NoteHeardSelf />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asE164 } from '#kernel/e164.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
-import { createSealing } from '../access/sealing.ts';
+import { createSealing } from '#platform/server/sealing.ts';
 import { createPhoneCodes, PhoneOutage } from './phone-codes.ts';
 
 const tooMany = { code: 'common.tooManyRequests' };

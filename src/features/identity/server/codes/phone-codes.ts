@@ -5,10 +5,10 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Sealing } from '#platform/server/sealing.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { CODE_MINUTES, codeLimits } from '../../constants-codes.ts';
 import { identityErrors } from '../../errors.ts';
-import type { Sealing } from '../access/sealing.ts';
 
 /** Thrown by a speaker when no carrier could take the call. One may in a minute. */
 export class PhoneOutage extends Error {

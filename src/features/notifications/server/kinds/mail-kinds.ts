@@ -69,6 +69,14 @@ export function operatorMailKind<Kinds extends NewsKinds>(
   };
 }
 
+/** A page that opens in this workspace, whichever the reader was in last; for one's own, in that. */
+export function linkedPath(path: string, workspaceId: string | null): string {
+  if (workspaceId === null) return path;
+  const url = new URL(path, 'https://ahoy.invalid');
+  url.searchParams.set(WORKSPACE_PARAMETER, workspaceId);
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
 /** Addresses of pages. With a workspace, the page opens in it, whichever the reader was in last. */
 function linkBy(config: Below['config'], workspaceId?: string): Writing['linkTo'] {
   return (path) => {

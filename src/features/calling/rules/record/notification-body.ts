@@ -1,9 +1,8 @@
-import type { PhoneCallFacts } from '../model.ts';
-import type { CallSnapshot } from './call-snapshot.ts';
+import type { Peer, PhoneCallFacts } from '../../model.ts';
 
 /** Who calls, or which number was dialled and in which workspace. @param workspace null unless the person has several */
 export function notificationBody(
-  { phone, peer }: Pick<CallSnapshot, 'peer'> & { phone: Pick<PhoneCallFacts, 'ownNumber'> | null },
+  { phone, peer }: { peer: Peer; phone: Pick<PhoneCallFacts, 'ownNumber'> | null },
   workspace: string | null,
 ): string {
   if (phone === null) return `@${peer.username}`;
