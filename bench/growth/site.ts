@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scriptedCarrier, scriptedMedia } from '#features/calling/server/phone/phone.world.ts';
 import { telephonyEngines } from '#features/telephony/server/service.ts';
-import type { Jobs } from '#platform/server/jobs/jobs.ts';
 import { createMailQueue } from '#platform/server/mail/mail-queue.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
@@ -110,7 +109,8 @@ async function signUp(server: RunningServer): Promise<Client> {
 async function jobsOf(platform: Platform): Promise<Map<string, () => Promise<void>>> {
   const declared = new Map<string, () => Promise<void>>();
   const scheduled = new Map<string, () => Promise<void>>();
-  const jobs: Jobs = {
+  const jobs: Platform['jobs'] = {
+    ...platform.jobs,
     define: (queue, work) => void declared.set(queue, () => work({})),
     schedule(queue) {
       const work = declared.get(queue);

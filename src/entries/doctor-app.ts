@@ -1,3 +1,4 @@
+import type { Config } from '#platform/server/config.ts';
 import { examine, type Finding } from '#platform/server/doctor/probe.ts';
 import { secretsIn, withoutSecrets } from '#platform/server/doctor/secrets.ts';
 import { readConfiguration } from './configuration.ts';
@@ -17,16 +18,28 @@ export async function diagnose(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[] = [],
 ): Promise<Diagnosis> {
+  const findings = hidden(await findingsOf(env, argv), env);
+  const isGood = findings.every((finding) => finding.isGood);
+  const text = argv.includes('--json') ? JSON.stringify({ isGood, findings }, null, 2) : written(findings);
+  return { isGood, text: `${text}\n` };
+}
+
+/** Findings about the engines of a running server, without secrets. */
+export async function findingsFor(config: Config): Promise<Finding[]> {
+  const texts = Object.entries(config).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+  return hidden(await examine(probesOf(config)), { ...process.env, ...Object.fromEntries(texts) });
+}
+
+function hidden(findings: readonly Finding[], env: Readonly<Record<string, string | undefined>>): Finding[] {
   const secrets = secretsIn(env);
-  const findings = (await findingsOf(env, argv)).map((finding) => ({
+  return findings.map((finding) => ({
     ...finding,
     subject: withoutSecrets(finding.subject, secrets),
     says: withoutSecrets(finding.says, secrets),
     remedy: finding.remedy === null ? null : withoutSecrets(finding.remedy, secrets),
   }));
-  const isGood = findings.every((finding) => finding.isGood);
-  const text = argv.includes('--json') ? JSON.stringify({ isGood, findings }, null, 2) : written(findings);
-  return { isGood, text: `${text}\n` };
 }
 
 async function findingsOf(

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { PoolConfig } from 'pg';
+import { createAlarms } from '#platform/server/alarms.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
 import { atMostOncePerSecond } from '#platform/server/checks.ts';
@@ -26,9 +27,11 @@ import { openFanOut } from '#platform/server/realtime/fan-out.ts';
 import { definePruning } from '#platform/server/realtime/pruning.ts';
 import { createSocketRealtime, type SocketRealtime } from '#platform/server/realtime/socket-server.ts';
 import type { OfferedService } from '#platform/server/services.ts';
+import { createSwitches } from '#platform/server/switches.ts';
 import { claimFolder } from '#platform/server/workspace.ts';
 import { capabilitiesOf, cspSourcesOf, pageValuesOf, providersOf } from './capabilities.ts';
 import { readConfiguration } from './configuration.ts';
+import { findingsFor } from './doctor-app.ts';
 import { createFeatures, type Features } from './server-features.ts';
 
 export interface RunningServer {
@@ -207,7 +210,13 @@ async function openPlatform(root: {
   };
   const capabilities = capabilitiesOf(config);
   const ports = { config, capabilities, log, clock, database, bus, jobs, rateLimits, realtime, metrics };
-  return { ...ports, migrations, blobs: await openBlobs(config), mailQueue, checks };
+  const { queries } = database;
+  const forOperator = {
+    alarms: createAlarms({ events: realtime.events, queries, clock }),
+    switches: createSwitches({ queries, clock }),
+    doctor: () => findingsFor(config),
+  };
+  return { ...ports, ...forOperator, migrations, blobs: await openBlobs(config), mailQueue, checks };
 }
 
 async function openDatabase(config: Config, log: Log, closers: Closers): Promise<PoolConfig> {

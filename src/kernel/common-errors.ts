@@ -11,6 +11,8 @@ export const commonErrors = errorCatalogue('common', {
     status: 403,
     sentence: 'This workspace asks for two-step sign-in. Confirm with a second factor first.',
   },
+  /** The operator has switched it off for now. */
+  switchedOff: { status: 503, sentence: 'This is switched off for now. Please try again later.' },
   notFound: { status: 404, sentence: 'This does not exist' },
   badInput: { status: 400, sentence: 'Some of the values sent are not valid' },
   tooLarge: { status: 413, sentence: 'What was sent is too large' },

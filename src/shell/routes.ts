@@ -37,7 +37,6 @@ export default [
       route('dashboard', './pages/dashboard.tsx'),
       route('calls', './pages/calls.tsx'),
       route('profile', './pages/profile.tsx'),
-      route('admin', './pages/admin.tsx'),
       ...pages.flatMap(({ signedIn = [] }) => signedIn),
     ]),
   ]),

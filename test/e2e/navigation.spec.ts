@@ -111,10 +111,14 @@ test('the operator has pages under a heading, /admin leads to them, and others h
   signUp,
 }) => {
   const atAlice = await signUp(alice, { ...DESK, at: '/admin' });
-  await expect(atAlice.page).toHaveURL(/\/admin\/messages$/);
+  await expect(atAlice.page).toHaveURL(/\/admin$/);
   const operator = (page: typeof atAlice.page) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('region', { name: 'Operator' });
   await expect(operator(atAlice.page).getByRole('link')).toHaveText([
+    'Start',
+    'Ledger',
+    'Jobs',
+    'Health',
     'Messages',
     'Outgoing mail',
     'Rates',

@@ -1,9 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { adminStartContract } from './contract-start.ts';
 
 const mailSummary = z.object({ id: z.string(), to: z.string(), subject: z.string(), sentAt: z.number() });
 
 export const adminContract = {
+  ...adminStartContract,
   outbox: oc
     .route({
       method: 'GET',

@@ -36,3 +36,8 @@ export const SPENDING_KINDS = [
   'data',
   'assistant-call',
 ] as const satisfies readonly EntryKind[];
+
+/** Postings of one page of the operator's ledger. */
+export const LEDGER_PAGE = 50;
+/** Over how long totals are, unless a time is given. */
+export const LEDGER_TOTALS_MS = 30 * 86_400_000;

@@ -1,4 +1,5 @@
 import { invoicesContract } from './contract-invoices.ts';
+import { billingLedgerContract } from './contract-ledger.ts';
 import { billingOperatorContract } from './contract-operator.ts';
 import { paymentsContract } from './contract-payments.ts';
 import { spendingContract } from './contract-spending.ts';
@@ -16,4 +17,8 @@ export const billingContract = {
 };
 
 /** Routes for customers and the operator together. Browsers load the customer routes only. */
-export const wholeBillingContract = { ...billingContract, ...billingOperatorContract };
+export const wholeBillingContract = {
+  ...billingContract,
+  ...billingOperatorContract,
+  ...billingLedgerContract,
+};

@@ -30,6 +30,8 @@ export interface NavItem {
   readonly needs?: Capability;
   /** What people are in their workspace who have it; everybody has it when this isn't said. */
   readonly roles?: readonly Role[];
+  /** Other pages have addresses below it, and it isn't where one is then. */
+  readonly isExact?: true;
   /** Whether it is in the bar of a phone, which has room for three. */
   readonly isInBar?: true;
 }

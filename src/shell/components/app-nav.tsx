@@ -103,10 +103,11 @@ function Kbd({ children }: { children: string }) {
 }
 
 function Item({ item }: { item: NavItem }) {
-  const { to, label, Icon } = item;
+  const { to, label, Icon, isExact = false } = item;
   return (
     <NavLink
       to={to}
+      end={isExact}
       title={label}
       className="relative flex h-9 items-center justify-center gap-2.5 rounded-control border border-transparent px-2.5 text-13 text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-panel aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:shadow-e1 wide:justify-start"
     >

@@ -1,11 +1,23 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import type { Outbox } from '#platform/server/mail/outbox.ts';
+import type { Platform } from '#platform/server/platform.ts';
 import { adminContract } from '../contract.ts';
+import type { StartFigures } from './start/figures.ts';
+import { startRoutes } from './start/routes.ts';
 
-export function createRouter({ outbox }: { outbox: Outbox | null }) {
+export function createRouter({
+  outbox,
+  platform,
+  figures,
+}: {
+  outbox: Outbox | null;
+  platform: Platform;
+  figures: StartFigures;
+}) {
   const os = implementerOf(adminContract);
   return os.router({
+    ...startRoutes({ platform, figures }),
     outbox: os.outbox.use(operatorOnly).handler(async () => {
       if (outbox === null) return { engine: 'smtp' as const, mails: [] };
       const mails = await outbox.list();

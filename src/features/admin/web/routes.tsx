@@ -4,6 +4,10 @@ import type { FeaturePages } from '#platform/browser/feature-pages.ts';
 /** The operator's pages (files are relative to src/shell). */
 export const adminPages: FeaturePages = {
   signedIn: [
+    route('admin', '../features/admin/web/pages/start.tsx'),
+    route('admin/ledger', '../features/admin/web/pages/ledger.tsx'),
+    route('admin/jobs', '../features/admin/web/pages/jobs.tsx'),
+    route('admin/health', '../features/admin/web/pages/health.tsx'),
     route('admin/mail', '../features/admin/web/pages/mail.tsx'),
     route('admin/providers', '../features/admin/web/pages/providers.tsx'),
     route('admin/port-ins', '../features/admin/web/pages/port-ins.tsx'),

@@ -12,6 +12,7 @@ import { wholeBillingContract } from '../contract.ts';
 import { billingConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { defineJobs } from './jobs.ts';
+import { createLedgerDesk } from './ledger/desk.ts';
 import { defineNews, takeOverEarlierMails } from './news.ts';
 import { openCardNetwork } from './payments/open-card-network.ts';
 import { webhooksOf } from './payments/routes.ts';
@@ -66,7 +67,10 @@ async function createBillingFeature(platform: Platform, services: Services): Pro
   defineJobs(platform, billing, notifications);
   let listener: Listener | undefined;
   return {
-    router: createRouter(billing),
+    router: createRouter(
+      billing,
+      createLedgerDesk({ queries: platform.database.queries, now: () => platform.clock.now() }),
+    ),
     webhooks: webhooksOf(billing.payments, network),
     personalData: personalDataOf(platform, billing),
     demo: (people, past) => {

@@ -96,7 +96,7 @@ async function createNumbersFeature(platform: Platform, services: Services): Pro
   addThings(workspaces, numbers);
   defineJobs(platform, numbers, inventory);
   return {
-    router: createRouter(numbers),
+    router: createRouter(numbers, platform.switches),
     personalData: personalDataOf(platform),
     tables: restOf(numbers, platform),
     demo: (people, past) => {

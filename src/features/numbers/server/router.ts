@@ -1,6 +1,7 @@
 import { allowed } from '#features/workspaces/server/service.ts';
 import { asAccountId, type WorkspaceId } from '#kernel/ids.ts';
 import { formSentences, implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
+import type { Switches } from '#platform/server/switches.ts';
 import { numbersContract } from '../contract.ts';
 import type { OneNumber } from './renting/owning.ts';
 import type { Numbers } from './service.ts';
@@ -14,18 +15,22 @@ const request = (input: { id: string }, context: { caller: { workspaceId: Worksp
   id: input.id,
 });
 
-export function createRouter(numbers: Numbers) {
+export function createRouter(numbers: Numbers, switches: Pick<Switches, 'mustBeOn'>) {
   const os = implementer();
   return os.router({
-    ...findingRoutes(os, numbers),
+    ...findingRoutes(os, numbers, switches),
     ...owningRoutes(os, numbers),
     ...callerIdRoutes(os, numbers),
-    ...portInRoutes(os, numbers),
+    ...portInRoutes(os, numbers, switches),
     ...operatorRoutes(os, numbers),
   });
 }
 
-function findingRoutes(os: Implementer, { finding, reserving }: Numbers) {
+function findingRoutes(
+  os: Implementer,
+  { finding, reserving }: Numbers,
+  switches: Pick<Switches, 'mustBeOn'>,
+) {
   return {
     // Public pages show the number of countries.
     coverage: os.coverage.handler(() => {
@@ -48,11 +53,10 @@ function findingRoutes(os: Implementer, { finding, reserving }: Numbers) {
       await finding.dropHold(context.caller.workspaceId);
       return ok;
     }),
-    reserve: os.reserve
-      .use(allowed('numbers.manage'))
-      .handler(({ input: { id, number }, context }) =>
-        reserving.reserve(context.caller.workspaceId, { id, number }),
-      ),
+    reserve: os.reserve.use(allowed('numbers.manage')).handler(async ({ input: { id, number }, context }) => {
+      await switches.mustBeOn('number-rents');
+      return reserving.reserve(context.caller.workspaceId, { id, number });
+    }),
   };
 }
 
@@ -125,7 +129,7 @@ function callerIdRoutes(os: Implementer, { callerIds }: Numbers) {
   };
 }
 
-function portInRoutes(os: Implementer, { portIns }: Numbers) {
+function portInRoutes(os: Implementer, { portIns }: Numbers, switches: Pick<Switches, 'mustBeOn'>) {
   return {
     portIns: os.portIns
       .use(allowed('numbers.manage'))
@@ -133,9 +137,10 @@ function portInRoutes(os: Implementer, { portIns }: Numbers) {
     draftPortIn: os.draftPortIn
       .use(allowed('numbers.manage'))
       .handler(({ input: { id, ...form }, context }) => portIns.draft(request({ id }, context), form)),
-    submitPortIn: os.submitPortIn
-      .use(allowed('numbers.manage'))
-      .handler(({ input, context }) => portIns.submit(request(input, context))),
+    submitPortIn: os.submitPortIn.use(allowed('numbers.manage')).handler(async ({ input, context }) => {
+      await switches.mustBeOn('port-ins');
+      return portIns.submit(request(input, context));
+    }),
     cancelPortIn: os.cancelPortIn
       .use(allowed('numbers.manage'))
       .handler(({ input, context }) => portIns.cancel(request(input, context))),

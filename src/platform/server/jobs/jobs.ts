@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '../db/database.ts';
 
 export interface JobOptions {
@@ -12,6 +13,29 @@ export interface JobOptions {
   /** Replaces the queue's own. */
   readonly retries?: number;
   readonly retryAfterSeconds?: number;
+}
+
+export interface JobKey {
+  readonly queue: string;
+  readonly id: string;
+}
+
+/** A job whose last attempt failed. Its payload isn't shown: it may name people. */
+export interface FailedJob extends JobKey {
+  readonly failedAt: Instant;
+  readonly attempts: number;
+  /** The first line of the error. */
+  readonly says: string;
+}
+
+export interface JobFigures {
+  /** Due now or running. */
+  readonly waiting: number;
+  /** Since when the oldest of them is due; null if none waits. */
+  readonly oldestDueAt: Instant | null;
+  /** Waiting for another attempt. */
+  readonly retrying: number;
+  readonly failed: number;
 }
 
 /** Work that outlives a request: kept in the database, run by a worker, retried with growing pauses. */
@@ -37,4 +61,15 @@ export interface Jobs {
   start(): Promise<void>;
   /** Waits for running jobs, at most some seconds. A job that takes longer is run again by the next process. */
   stop(): Promise<void>;
+}
+
+/** What the operator sees of the queues and does about them. */
+export interface JobDesk {
+  /** Jobs that were given up, the newest first. Kept for a week. */
+  failed(limit: number): Promise<FailedJob[]>;
+  figures(): Promise<JobFigures>;
+  /** Runs a job that was given up once more. @returns false if it isn't there as such any longer */
+  retry(job: JobKey): Promise<boolean>;
+  /** Forgets a job that was given up. @returns false if it isn't there as such any longer */
+  discard(job: JobKey): Promise<boolean>;
 }

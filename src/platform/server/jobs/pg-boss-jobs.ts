@@ -5,7 +5,8 @@ import { Client, type PoolConfig } from 'pg';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import { assert } from '#kernel/assert.ts';
 import type { Log } from '../log.ts';
-import type { JobOptions, Jobs } from './jobs.ts';
+import { createJobDesk } from './job-desk.ts';
+import type { JobDesk, JobOptions, Jobs } from './jobs.ts';
 
 /** Any fixed number works, as long as it is the same for every process that starts. */
 const ADVISORY_LOCK = 7_204_002;
@@ -41,7 +42,7 @@ export interface JobsOptions {
   readonly onOutcome?: (outcome: JobOutcome) => void;
 }
 
-export interface PgBossJobs extends Jobs {
+export interface PgBossJobs extends Jobs, JobDesk {
   /** Whether jobs can be added and, in a worker, are run. */
   isReady(): boolean;
 }
@@ -91,6 +92,7 @@ export function createJobs(options: JobsOptions): PgBossJobs {
       const { rows } = await boss.getDb().executeSql(TROUBLE, [queue]);
       return rows.length > 0;
     },
+    ...createJobDesk(boss),
     async start() {
       await oneAtATime(connection, async () => {
         await boss.start();

@@ -1,5 +1,6 @@
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
+import { operatorPaths } from '#kernel/operator-paths.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { checkedWords, reconciliationNewsOf } from '../../rules/ledger/reconciliation-mail.ts';
 import { reconcile } from './reconcile.ts';
@@ -38,17 +39,29 @@ export function defineReconciling(
   jobs.schedule(RECONCILE_QUEUE, '23 2 * * *', { timeZone: 'UTC' });
 }
 
+const BOOKS_TROUBLE = {
+  title: 'The books do not balance',
+  says: 'The check of the ledger found differences. The email and the log name them.',
+  path: operatorPaths.ledger(),
+};
+
 /**
  * Logs the result of the check, and tells the operator about differences. @param count called with the number of
  * differences
  */
 export async function checkLedger(
-  { database, log, tellOperator }: Pick<Platform, 'database' | 'log'> & Pick<Notifications, 'tellOperator'>,
+  {
+    database,
+    log,
+    alarms,
+    tellOperator,
+  }: Pick<Platform, 'alarms' | 'database' | 'log'> & Pick<Notifications, 'tellOperator'>,
   count: (differences: number) => void,
 ): Promise<void> {
   const found = await reconcile(database.queries);
   const { differences, ...checked } = found;
   count(differences.length);
+  await alarms.settle('books', differences.length === 0 ? null : BOOKS_TROUBLE);
   if (differences.length === 0) return log.info(checked, `the books balance: ${checkedWords(checked)}`);
   log.error(found, 'the books do not balance');
   await tellOperator(reconciliationNewsOf(found), database.queries);

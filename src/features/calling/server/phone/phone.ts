@@ -119,6 +119,7 @@ export function createPhoneService(given: {
 
   return {
     async place(request) {
+      await platform.switches.mustBeOn('phone-calls');
       await rateLimits.take(callingLimits.place, request.accountId);
       return orElsewhere(
         () => placePhone(parts, live, request),

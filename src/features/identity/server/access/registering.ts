@@ -50,6 +50,7 @@ export function registering(parts: ServiceParts): Registering {
 
   return {
     async register({ name, email, password, agreedTo, client }) {
+      await platform.switches.mustBeOn('registration');
       if (!isInForce(agreedTo)) throw identityErrors.documentsChanged();
       const share = await rateLimits.take(identityLimits.registerByAddress, networkOf(client.ip));
       await puzzles.ask(share, { route: 'register', client });

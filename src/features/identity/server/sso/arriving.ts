@@ -63,6 +63,7 @@ export function arriving(parts: ServiceParts, memberships: Memberships) {
     const { identity, agreedTo, client } = vouched;
     if (vouched.isOfProgram !== true && (agreedTo === null || !isInForce(agreedTo)))
       throw identityErrors.documentsChanged();
+    await parts.platform.switches.mustBeOn('registration');
     const name = plainName(identity.name) ?? email.slice(0, email.lastIndexOf('@'));
     const account = {
       name: name.slice(0, NAME_LENGTH_MAX),

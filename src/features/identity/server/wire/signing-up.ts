@@ -46,6 +46,7 @@ async function signUp(parts: WireParts, request: WireRequest): Promise<WireAnswe
   const input = read(signUpInput, request.body);
   const { platform, auth, networkMark, confirmsFirst } = parts;
   const { email, password } = input;
+  await platform.switches.mustBeOn('registration');
   await platform.rateLimits.take(identityLimits.registerByAddress, networkOf(request.ip));
   await platform.rateLimits.take(identityLimits.registerByEmail, email);
   const data = input.data ?? {};

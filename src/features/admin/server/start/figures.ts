@@ -1,0 +1,91 @@
+import { stat, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Instant } from '#kernel/instant.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { BACKUP_MARK, FIGURES_KEPT_DAYS, FIGURES_MAX_AGE_MS, type Span } from '../../constants-start.ts';
+import type { Figures } from '../../model-start.ts';
+import { spanAt, stepped } from '../../rules/spans.ts';
+import { callsNow, countPeople, note, summedUntil, sumSince, sumsOf } from './sums.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export interface StartFigures {
+  /** Brings the sums up to now. */
+  refresh(): Promise<void>;
+  read(span: Span): Promise<Figures>;
+  disk(): Promise<{ free: number; size: number }>;
+  /** When the last backup was noted; null if none ever was. */
+  backupAt(): Promise<Instant | null>;
+}
+
+export function createFigures({ database, clock, jobs, config }: Platform): StartFigures {
+  const { queries } = database;
+  let people = 0;
+  let refreshed: { at: number; done: Promise<void> } | undefined;
+
+  async function disk() {
+    const { bsize, blocks, bavail } = await statfs(resolve(config.DATA_DIR));
+    return { free: bsize * bavail, size: bsize * blocks };
+  }
+  async function refresh() {
+    const now = clock.now();
+    const until = await summedUntil(queries);
+    // The hour before too: what ended just before the hour may have been written after the last sum.
+    const from = until === null ? now - FIGURES_KEPT_DAYS * DAY_MS : until - HOUR_MS;
+    await sumSince(queries, Math.floor(from / HOUR_MS) * HOUR_MS);
+    people = await countPeople(queries);
+    const { free, size } = await disk();
+    await note(queries, { measure: 'disk', at: now, amount: size - free });
+  }
+  /** Requests at the same time share one, and for some seconds after it. */
+  function refreshLately(): Promise<void> {
+    const at = clock.elapsed();
+    if (refreshed === undefined || at - refreshed.at > FIGURES_MAX_AGE_MS) {
+      const begun = { at, done: refresh() };
+      refreshed = begun;
+      begun.done.catch(() => {
+        if (refreshed === begun) refreshed = undefined;
+      });
+    }
+    return refreshed.done;
+  }
+  return {
+    refresh,
+    disk,
+    async backupAt() {
+      try {
+        return Math.floor((await stat(join(resolve(config.DATA_DIR), BACKUP_MARK))).mtimeMs);
+      } catch {
+        return null;
+      }
+    },
+    async read(span) {
+      await refreshLately();
+      const now = clock.now();
+      const { from, before, stepMs, steps } = spanAt(span, now);
+      const [sums, calls, jobFigures, room] = await Promise.all([
+        sumsOf(queries, { from, before, stepMs }),
+        callsNow(queries),
+        jobs.figures(),
+        disk(),
+      ]);
+      return {
+        at: now,
+        span,
+        from,
+        stepMs,
+        ...stepped(sums, steps),
+        live: {
+          callsNow: calls,
+          people,
+          jobsWaiting: jobFigures.waiting,
+          jobsFailed: jobFigures.failed,
+          oldestDueAt: jobFigures.oldestDueAt,
+          diskFree: room.free,
+          diskSize: room.size,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { ListRow } from '#ui/list-row.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Section } from '#ui/section.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { moment } from '../components/start/alarm-lines.tsx';
+import { healthQuery, startApi, switchesQuery } from '../start-queries.ts';
+
+export const meta = () => [{ title: 'Health' }];
+
+const SWITCH_WORDS: Readonly<Record<string, string>> = {
+  registration: 'New accounts',
+  'phone-calls': 'Calls to phones',
+  'number-rents': 'Renting numbers',
+  'port-ins': 'Port-in requests',
+};
+
+/** Every engine as the doctor sees it, and what can be switched off. */
+export default function Health() {
+  const health = useQuery(healthQuery);
+  return (
+    <>
+      <PageHeader title="Health">
+        <Button
+          variant="secondary"
+          size="small"
+          isPending={health.isFetching}
+          onPress={() => void health.refetch()}
+        >
+          Check now
+        </Button>
+        {health.data !== undefined && (
+          <span className="text-13 text-ink-2">Checked {moment(health.data.at)}</span>
+        )}
+      </PageHeader>
+      <Section title="Engines">
+        {health.isPending && <SkeletonRows label="Checking the engines" />}
+        {health.isError && (
+          <ErrorState onRetry={() => void health.refetch()} isRetrying={health.isFetching}>
+            {sentenceOf(health.error)}
+          </ErrorState>
+        )}
+        <ul aria-label="Engines">
+          {health.data?.findings.map(({ subject, isGood, says, remedy }) => (
+            <ListRow
+              key={subject}
+              title={subject}
+              detail={remedy === null ? says : `${says} ${remedy}`}
+              tone={isGood ? 'plain' : 'bad'}
+              end={isGood ? 'Fine' : 'Needs attention'}
+            />
+          ))}
+          {health.data !== undefined && (
+            <ListRow
+              title="Backups"
+              detail={
+                health.data.backupAt === null
+                  ? 'No backup is recorded. Let your backup touch the file last-backup in the data folder.'
+                  : `Last backup ${moment(health.data.backupAt)}`
+              }
+            />
+          )}
+        </ul>
+      </Section>
+      <Switches />
+    </>
+  );
+}
+
+function Switches() {
+  const switches = useQuery(switchesQuery);
+  const client = useQueryClient();
+  const setting = useMutation({
+    mutationFn: startApi.setSwitch,
+    onSuccess: (now) => client.setQueryData(switchesQuery.queryKey, now),
+  });
+  return (
+    <Section title="Switches">
+      <div className="flex max-w-120 flex-col gap-4 px-4 pb-6 desk:px-6">
+        <p className="text-13 text-ink-2">
+          Off takes effect everywhere within a second. Calls that run go on.
+        </p>
+        {setting.isError && <Notice>{sentenceOf(setting.error)}</Notice>}
+        {switches.data?.switches.map(({ name, isOn }) => (
+          <Switch
+            key={name}
+            isSelected={isOn}
+            isDisabled={setting.isPending}
+            onChange={(next) => setting.mutate({ name: nameOf(name), isOn: next })}
+          >
+            {SWITCH_WORDS[name] ?? name}
+          </Switch>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+type Name = Parameters<typeof startApi.setSwitch>[0]['name'];
+/** The server listed it, so it takes it too. */
+const nameOf = (name: string) => name as Name;

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { useUser } from '#features/identity/web/widgets.tsx';
+import { paths } from '#kernel/paths.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { SPANS, type Span } from '../../constants-start.ts';
+import { AlarmLines, LatestAlarms } from '../components/start/alarm-lines.tsx';
+import { Plot } from '../components/start/plot.tsx';
+import { figuresQuery } from '../start-queries.ts';
+import { plotsOf } from '../start-view.ts';
+
+export const meta = () => [{ title: 'Operator' }];
+
+const WORDS: Readonly<Record<Span, string>> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+};
+const choices = SPANS.map((id) => ({ id, label: WORDS[id] }));
+
+/** What matters to the operator. The span is in the address. Other people find nothing here. */
+export default function Start() {
+  const [search, setSearch] = useSearchParams();
+  const span = SPANS.find((one) => one === search.get('span')) ?? '30d';
+  const isOperator = useUser().user?.isOperator ?? false;
+  const figures = useQuery({ ...figuresQuery(span), enabled: isOperator });
+  if (!isOperator) return <Navigate to={paths.dashboard()} replace />;
+  const callsNow = figures.data?.live.callsNow ?? 0;
+  return (
+    <>
+      <PageHeader title="Operator">
+        <Segmented
+          label="Time shown"
+          choices={choices}
+          selected={span}
+          onSelect={(next) => setSearch(next === '30d' ? {} : { span: next }, { replace: true })}
+        />
+        {callsNow > 0 && (
+          <span className="rounded-small bg-lit px-2 py-0.5 text-13 font-medium text-on-lit">
+            {callsNow === 1 ? '1 call now' : `${callsNow} calls now`}
+          </span>
+        )}
+      </PageHeader>
+      <AlarmLines />
+      {figures.isPending && <SkeletonRows label="Loading the figures" />}
+      {figures.isError && (
+        <ErrorState onRetry={() => void figures.refetch()} isRetrying={figures.isFetching}>
+          {sentenceOf(figures.error)}
+        </ErrorState>
+      )}
+      {figures.data !== undefined && (
+        <div className="grid grid-cols-1 phone:grid-cols-2 wide:grid-cols-3">
+          {plotsOf(figures.data).map((view) => (
+            <Plot key={view.title} view={view} figures={figures.data} />
+          ))}
+        </div>
+      )}
+      <LatestAlarms />
+    </>
+  );
+}
