@@ -1,0 +1,137 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/min/metadata';
+
+/** A phone number as E.164. People behind one switchboard differ in their extension. */
+export interface PhoneKey {
+  readonly number: string;
+  readonly extension: string | null;
+}
+
+/**
+ * Reads a phone number in any way of writing it: national with the country it was written in, international with a plus or 00.
+ * @param home ISO 3166-1
+ * @returns null when no numbering plan has it
+ */
+export function phoneKey(text: string, home: string): PhoneKey | null {
+  const dialled = text
+    .trim()
+    .replace(/^(?:tel|sip):/i, '')
+    .replace(/^00(?=[1-9])/, '+');
+  const country: CountryCode | undefined = isSupportedCountry(home, metadata) ? home : undefined;
+  const parsed = parsePhoneNumberFromString(
+    dialled,
+    { ...(country && { defaultCountry: country }), extract: false },
+    metadata,
+  );
+  if (parsed === undefined || !parsed.isValid()) return null;
+  return { number: parsed.number, extension: parsed.ext ?? null };
+}
+
+/** One text for a number and its extension, for comparing. */
+export const phoneKeyText = ({ number, extension }: PhoneKey): string =>
+  extension === null ? number : `${number};ext=${extension}`;
+
+/** Providers whose mailboxes ignore dots, and the domain that stands for all names of the provider. */
+const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+/** Domains of one provider under which a mailbox is the same. */
+const SAME: Readonly<Record<string, string>> = {
+  'me.com': 'icloud.com',
+  'mac.com': 'icloud.com',
+  'pm.me': 'proton.me',
+  'protonmail.com': 'proton.me',
+};
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,253}$/u;
+
+/**
+ * The mailbox behind an email address, for comparing: never for sending. What follows a plus is a label, and providers that
+ * ignore dots ignore them here.
+ * @returns null when it is no address
+ */
+export function emailKey(text: string): string | null {
+  const bare = text.trim().replace(/^mailto:/i, '');
+  if (!ADDRESS.test(bare)) return null;
+  const at = bare.lastIndexOf('@');
+  const domain = asciiDomain(bare.slice(at + 1));
+  if (domain === null) return null;
+  const local = bare
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/, '');
+  const dotless = DOTLESS[domain];
+  if (dotless !== undefined) return `${local.replaceAll('.', '')}@${dotless}`;
+  return `${local}@${SAME[domain] ?? domain}`;
+}
+
+/** A domain as the name system has it: "bücher.example" is "xn--bcher-kva.example". Null if it has no dot or isn't one. */
+function asciiDomain(domain: string): string | null {
+  const url = URL.parse(`https://${domain.replace(/\.$/, '')}`);
+  if (url === null || url.port !== '' || url.pathname !== '/' || !url.hostname.includes('.')) return null;
+  return url.hostname;
+}
+
+/** A name for comparing: without accents, punctuation and titles, its words in the order of the alphabet. */
+export function nameKey(name: string): string {
+  return wordsOf(name)
+    .filter((word) => !TITLES.has(word))
+    .toSorted()
+    .join(' ');
+}
+
+/** A company for comparing: "Fold Coffee, Inc." is "fold coffee". */
+export function companyKey(company: string): string {
+  const words = wordsOf(company);
+  const kept = words.filter((word) => !LEGAL_FORMS.has(word));
+  return (kept.length === 0 ? words : kept).join(' ');
+}
+
+const TITLES = new Set(['mr', 'mrs', 'ms', 'mx', 'dr', 'prof', 'herr', 'frau', 'mme', 'sr', 'sra']);
+const LEGAL_FORMS = new Set([
+  'inc',
+  'llc',
+  'ltd',
+  'limited',
+  'corp',
+  'corporation',
+  'co',
+  'company',
+  'plc',
+  'gmbh',
+  'ag',
+  'kg',
+  'ug',
+  'sa',
+  'sarl',
+  'sas',
+  'bv',
+  'nv',
+  'srl',
+  'spa',
+  'ab',
+  'oy',
+  'as',
+  'aps',
+]);
+
+/** Letters that don't fall apart into a letter and an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/(?<=\p{L})['’.](?=\p{L})/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
