@@ -94,6 +94,8 @@ function standardRequestOf(request: IncomingMessage, response: ServerResponse): 
 }
 
 const utf8 = new TextDecoder();
+/** Types of bodies that are files. A form of another site can send none of these. */
+const FILE = /^(?:image\/|text\/(?:csv|vcard)\b|application\/octet-stream\b)/i;
 
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   const type = request.headers['content-type'];
@@ -104,7 +106,7 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
       throw failure;
     });
   // Whoever takes it reads it, once it is clear that the sender may send it.
-  if (type?.startsWith('image/') === true) return new Upload(read);
+  if (type !== undefined && FILE.test(type)) return new Upload(read);
   const bytes = await read(BODY_BYTES_MAX);
   if (bytes.length === 0) return undefined;
   if (isOneClick(type, bytes)) return undefined;
