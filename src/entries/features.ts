@@ -1,6 +1,7 @@
 import { adminFeature } from '#features/admin/server/feature.ts';
 import { billingFeature } from '#features/billing/server/feature.ts';
 import { callingFeature } from '#features/calling/server/feature.ts';
+import { contactsFeature } from '#features/contacts/server/feature.ts';
 import { identityFeature } from '#features/identity/server/feature.ts';
 import { notificationsFeature } from '#features/notifications/server/feature.ts';
 import { numbersFeature } from '#features/numbers/server/feature.ts';
@@ -20,6 +21,7 @@ export const features = [
   ratesFeature,
   billingFeature,
   numbersFeature,
+  contactsFeature,
   telephonyFeature,
   callingFeature,
   adminFeature,

@@ -46,6 +46,7 @@ export const paths = {
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   numbers: (query: { dialog?: 'new' | 'bring' | 'address' | 'people'; id?: string } = {}) =>
     withQuery('/numbers', query),
+  contacts: (query: { id?: string } = {}) => withQuery('/contacts', query),
   callerIds: () => '/numbers#caller-ids',
   /** Answers a call as soon as the page has it. */
   answer: (call: string) => withQuery('/dashboard', { answer: call }),

@@ -68,6 +68,12 @@ export const CATEGORIES = {
     defaults: ['app', 'email'],
     locked: ['email'],
   },
+  mentions: {
+    words: 'Someone mentions you',
+    offers: ['app', 'push', 'email', 'digest'],
+    defaults: ['app', 'push'],
+    emails: 'productUpdates',
+  },
   team: {
     words: 'Member joined, left or changed role',
     offers: ['app', 'push', 'email', 'digest'],

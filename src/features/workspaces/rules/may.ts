@@ -23,6 +23,9 @@ export const ACTIONS = {
   'calls.read-shared': { roles: TALKING, words: 'see calls on shared numbers' },
   'numbers.read': { roles: TALKING, words: 'see numbers' },
   'numbers.manage': { roles: MANAGING, words: 'rent and change numbers' },
+  'contacts.read': { roles: TALKING, words: 'see the contacts' },
+  'contacts.change': { roles: TALKING, words: 'change contacts' },
+  'contacts.manage': { roles: MANAGING, words: 'set up contacts and delete them for good' },
 } as const satisfies Readonly<Record<string, { roles: readonly Role[]; words: string }>>;
 
 export type Action = keyof typeof ACTIONS;

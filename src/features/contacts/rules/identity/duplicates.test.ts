@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type DuplicateReason, duplicatesAmong, type Identity } from './duplicates.ts';
 import { companyKey, emailKey, nameKey, phoneKey, phoneKeyText } from './keys.ts';
@@ -17,7 +18,7 @@ function identityOf(id: string, { name, company = '', phones = [], emails = [] }
     phones: phones
       .map((text) => phoneKey(text, 'US'))
       .flatMap((key) => (key === null ? [] : [phoneKeyText(key)])),
-    emails: emails.map(emailKey).filter((key) => key !== null),
+    emails: emails.map((text) => emailKey(text, domainToASCII)).filter((key) => key !== null),
   };
 }
 /** Pairs that are suggested among contacts by id, as "a b: reasons". */

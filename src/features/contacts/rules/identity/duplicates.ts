@@ -1,3 +1,5 @@
+import { SHARED_MAX } from '../../constants.ts';
+
 /** What of a contact says who it is. Keys are those of keys.ts. */
 export interface Identity {
   readonly id: string;
@@ -20,9 +22,6 @@ export interface Duplicate {
   readonly ids: readonly [string, string];
   readonly reasons: readonly DuplicateReason[];
 }
-
-/** A number or an address that more people share than this is a switchboard or an office, and says nothing about who they are. */
-const SHARED_MAX = 4;
 
 /**
  * Suggests contacts that are probably one. A name alone is no reason: people share names.

@@ -1,5 +1,7 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
+
+const COUNTRIES = getCountries(metadata);
 
 /** A phone number as E.164. People behind one switchboard differ in their extension. */
 export interface PhoneKey {
@@ -17,7 +19,7 @@ export function phoneKey(text: string, home: string): PhoneKey | null {
     .trim()
     .replace(/^(?:tel|sip):/i, '')
     .replace(/^00(?=[1-9])/, '+');
-  const country: CountryCode | undefined = isSupportedCountry(home, metadata) ? home : undefined;
+  const country = COUNTRIES.find((one) => one === home);
   const parsed = parsePhoneNumberFromString(
     dialled,
     { ...(country && { defaultCountry: country }), extract: false },
@@ -40,19 +42,20 @@ const SAME: Readonly<Record<string, string>> = {
   'pm.me': 'proton.me',
   'protonmail.com': 'proton.me',
 };
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]{1,253}$/u;
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\/?#%]{1,253}$/u;
 
 /**
  * The mailbox behind an email address, for comparing: never for sending. What follows a plus is a label, and providers that
  * ignore dots ignore them here.
+ * @param ascii a domain as the name system has it: "bücher.example" is "xn--bcher-kva.example". Empty if it is none.
  * @returns null when it is no address
  */
-export function emailKey(text: string): string | null {
+export function emailKey(text: string, ascii: AsciiDomain): string | null {
   const bare = text.trim().replace(/^mailto:/i, '');
   if (!ADDRESS.test(bare)) return null;
   const at = bare.lastIndexOf('@');
-  const domain = asciiDomain(bare.slice(at + 1));
-  if (domain === null) return null;
+  const domain = ascii(bare.slice(at + 1).replace(/\.$/, '')).toLowerCase();
+  if (!DOMAIN.test(domain)) return null;
   const local = bare
     .slice(0, at)
     .toLowerCase()
@@ -62,12 +65,9 @@ export function emailKey(text: string): string | null {
   return `${local}@${SAME[domain] ?? domain}`;
 }
 
-/** A domain as the name system has it: "bücher.example" is "xn--bcher-kva.example". Null if it has no dot or isn't one. */
-function asciiDomain(domain: string): string | null {
-  const url = URL.parse(`https://${domain.replace(/\.$/, '')}`);
-  if (url === null || url.port !== '' || url.pathname !== '/' || !url.hostname.includes('.')) return null;
-  return url.hostname;
-}
+export type AsciiDomain = (domain: string) => string;
+/** At least two labels. */
+const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d][a-z\d-]*$/;
 
 /** A name for comparing: without accents, punctuation and titles, its words in the order of the alphabet. */
 export function nameKey(name: string): string {

@@ -1,0 +1,201 @@
+import type { ContactFacts, ContactPoint, PostalAddress } from '../../model.ts';
+
+/** Of a card, what doesn't fit is left out, and a photo is skipped unread. */
+const LINES_MAX = 2_000;
+const VALUE_MAX = 100_000;
+
+interface Property {
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly isQuotedPrintable: boolean;
+  readonly value: string;
+}
+
+/** What a card says, as far as contacts hold it. */
+export type CardFacts = Omit<ContactFacts, 'ownerId' | 'isPrivate' | 'fields'>;
+
+/** Splits a file into its cards. A card inside of another (vCard 2.1 agents) is left out. */
+export function cardsIn(text: string): string[][] {
+  const cards: string[][] = [];
+  let card: string[] = [];
+  let depth = 0;
+  for (const line of unfolded(text)) {
+    const bare = line.trim().toUpperCase();
+    if (bare === 'BEGIN:VCARD') {
+      depth += 1;
+      if (depth === 1) card = [];
+    } else if (bare === 'END:VCARD') {
+      if (depth === 1) cards.push(card);
+      depth = Math.max(0, depth - 1);
+    } else if (depth === 1 && card.length < LINES_MAX && line.length <= VALUE_MAX) card.push(line);
+  }
+  return cards;
+}
+
+/** Reads a card of vCard 3 (RFC 2426) or 4 (RFC 6350); of 2.1, what looks the same. */
+export function readCard(lines: readonly string[]): CardFacts {
+  const properties = lines.map(propertyOf).filter((one) => one !== null);
+  const all = (name: string) => properties.filter((one) => one.name === name);
+  const text = (name: string) => plain(all(name)[0]?.value ?? '').trim();
+  const points = (name: string, scheme: RegExp): ContactPoint[] =>
+    all(name)
+      .map(({ value, types }) => ({ value: plain(value).trim().replace(scheme, ''), label: labelOf(types) }))
+      .filter(({ value }) => value !== '');
+  return {
+    name: text('FN') || nameOf(all('N')[0]?.value ?? ''),
+    company: parts(all('ORG')[0]?.value ?? '', ';')[0]?.trim() ?? '',
+    role: text('TITLE') || text('ROLE'),
+    phones: points('TEL', /^tel:/i),
+    emails: points('EMAIL', /^mailto:/i),
+    addresses: all('ADR').map(addressOf),
+    tags: all('CATEGORIES').flatMap(({ value }) => parts(value, ',').map((tag) => tag.trim())),
+    birthday: birthdayOf(text('BDAY')),
+    about: text('NOTE'),
+  };
+}
+
+/** Writes a card of vCard 4, with lines folded at 75 bytes. */
+export function writeCard(id: string, facts: CardFacts): string {
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    `UID:urn:uuid:${id}`,
+    `FN:${escaped(facts.name)}`,
+    ...optional('ORG', escaped(facts.company)),
+    ...optional('TITLE', escaped(facts.role)),
+    ...facts.phones.map(({ value, label }) => `TEL${typeOf(label)};VALUE=uri:tel:${value}`),
+    ...facts.emails.map(({ value, label }) => `EMAIL${typeOf(label)}:${escaped(value)}`),
+    ...facts.addresses.map(
+      ({ label, street, city, region, postcode, country }) =>
+        `ADR${typeOf(label)}:;;${[street, city, region, postcode, country].map(escaped).join(';')}`,
+    ),
+    ...optional('CATEGORIES', facts.tags.map(escaped).join(',')),
+    ...optional('BDAY', facts.birthday?.replaceAll(/(?<=\d)-/g, '') ?? ''),
+    ...optional('NOTE', escaped(facts.about)),
+    'END:VCARD',
+  ];
+  return `${lines.flatMap(folded).join('\r\n')}\r\n`;
+}
+
+const optional = (name: string, value: string) => (value === '' ? [] : [`${name}:${value}`]);
+const typeOf = (label: string) => (label === '' ? '' : `;TYPE="${label.replaceAll(/["\r\n]/g, '')}"`);
+
+/** Lines that begin with a space or a tab go on with the line before. */
+const unfolded = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/\n[ \t]/g, '')
+    .split('\n');
+
+function propertyOf(line: string): Property | null {
+  const colon = colonOf(line);
+  if (colon < 1) return null;
+  const [full = '', ...parameters] = line.slice(0, colon).split(';');
+  // A group, such as "item1.TEL", says nothing here.
+  const name = full.slice(full.lastIndexOf('.') + 1).toUpperCase();
+  const types = parameters.flatMap((one) => {
+    const [key = '', value] = one.split('=');
+    return (value === undefined ? key : key.toUpperCase() === 'TYPE' ? value : '')
+      .replaceAll('"', '')
+      .split(',')
+      .filter((type) => type !== '');
+  });
+  const isQuotedPrintable = parameters.some((one) => /^(?:ENCODING=)?QUOTED-PRINTABLE$/i.test(one));
+  const value = line.slice(colon + 1);
+  return { name, types, isQuotedPrintable, value: isQuotedPrintable ? unquoted(value) : value };
+}
+
+/** The colon after the parameters: one within quotes is part of a parameter. */
+function colonOf(line: string): number {
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '"') isQuoted = !isQuoted;
+    if (line[at] === ':' && !isQuoted) return at;
+  }
+  return -1;
+}
+
+function unquoted(value: string): string {
+  const percent = value.replaceAll('%', '%25').replaceAll(/=([0-9A-F]{2})/gi, '%$1');
+  try {
+    return decodeURIComponent(percent);
+  } catch {
+    return value;
+  }
+}
+
+const plain = (value: string) =>
+  value.replaceAll(/\\([\\,;nN])/g, (_all, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter));
+const escaped = (value: string) =>
+  value.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+
+/** Splits at a separator that isn't escaped. */
+function parts(value: string, separator: ',' | ';'): string[] {
+  const found = value.match(
+    separator === ',' ? /(?:\\.|[^\\,])+|(?<=,)(?=,)|^(?=,)/g : /(?:\\.|[^\\;])+|(?<=;)(?=;|$)|^(?=;)/g,
+  );
+  return (found ?? []).map(plain);
+}
+
+function nameOf(value: string): string {
+  const [family = '', given = '', middle = ''] = parts(value, ';');
+  return [given, middle, family].filter((part) => part.trim() !== '').join(' ');
+}
+
+function addressOf({ value, types }: Property): PostalAddress {
+  const [box = '', extended = '', street = '', city = '', region = '', postcode = '', country = ''] = parts(
+    value,
+    ';',
+  );
+  const line = [box, extended, street].filter((part) => part.trim() !== '').join(', ');
+  return { label: labelOf(types), street: line, city, region, postcode, country };
+}
+
+const SILENT = new Set(['voice', 'internet', 'pref', 'text', 'x-internet']);
+const WORDS: Readonly<Record<string, string>> = {
+  cell: 'Mobile',
+  work: 'Work',
+  home: 'Home',
+  fax: 'Fax',
+  main: 'Main',
+};
+
+/** "cell" is "Mobile". */
+function labelOf(types: readonly string[]): string {
+  const type = types.find((one) => !SILENT.has(one.toLowerCase())) ?? '';
+  return WORDS[type.toLowerCase()] ?? type;
+}
+
+/** "19840309", "1984-03-09" and "--0309" are birthdays. What else may stand there isn't kept. */
+function birthdayOf(text: string): string | null {
+  const [, year = '', month = '', day = ''] = /^(\d{4}|-)-?(\d{2})-?(\d{2})(?:T.*)?$/.exec(text) ?? [];
+  return month === '' ? null : `${year}-${month}-${day}`;
+}
+
+const FOLD_BYTES = 75;
+
+/** Cuts a line into pieces of at most 75 bytes, never within a letter. */
+function folded(line: string): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let bytes = 0;
+  for (const letter of line) {
+    const size = bytesOf(letter);
+    if (bytes + size > FOLD_BYTES) {
+      pieces.push(piece);
+      piece = ' ';
+      bytes = 1;
+    }
+    piece += letter;
+    bytes += size;
+  }
+  return [...pieces, piece];
+}
+
+function bytesOf(letter: string): number {
+  const code = letter.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x8_00) return 2;
+  return code < 0x1_00_00 ? 3 : 4;
+}

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { serviceOf } from '#platform/server/services.ts';
+import { tellPages, touched } from './book/events.ts';
+import { type ContactRow, type StoredContact, withPoints } from './book/store.ts';
+import { addEntry, type NewEntry } from './record/entries.ts';
+import type { NumbersReadBy } from './record/timeline.ts';
+import { contacts } from './tables.ts';
+
+/** A name for a number. */
+export interface KnownCaller {
+  readonly contactId: string;
+  readonly name: string;
+  readonly company: string;
+  readonly lastTalkAt: Instant | null;
+}
+
+/** What the features above ask of contacts. */
+export interface ContactsService {
+  /** Contacts of these numbers (E.164), as far as this person sees them, in one statement. Of several, the one they talked to last. */
+  whoAre(
+    reader: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
+    phones: readonly string[],
+  ): Promise<ReadonlyMap<string, KnownCaller>>;
+  /** Puts something on the timelines of the contacts that have one of its keys, now or later. */
+  note(entry: NewEntry, within: Transaction): Promise<void>;
+  /** The same for a call, which also counts as the last talk. */
+  noteTalk(entry: NewEntry, within: Transaction): Promise<void>;
+  /** Registers who knows which numbers' calls a member may see. Without it, people see their own. Called once. */
+  numbersReadBy(readBy: NumbersReadBy): void;
+}
+
+export const contactsService = serviceOf<ContactsService>('contacts');
+
+export function createService(
+  { database }: Pick<Platform, 'database'>,
+  numbersReadBy: ContactsService['numbersReadBy'],
+): ContactsService {
+  return {
+    numbersReadBy,
+    async whoAre({ workspaceId, accountId }, phones) {
+      if (phones.length === 0) return new Map();
+      const { rows } = await database.queries.execute<{
+        key: string;
+        id: string;
+        name: string;
+        company: string;
+        last_talk_at: string | null;
+      }>(sql`
+        select distinct on (p.key) p.key, c.id, c.name, c.company, c.last_talk_at
+        from contact_points p join contacts c on c.id = p.contact_id
+        where p.workspace_id = ${workspaceId} and p.kind = 'phone' and p.key = any(${sql.param([...phones])}::text[])
+          and c.deleted_at is null and c.merged_into is null and (c.private_to is null or c.private_to = ${accountId})
+        order by p.key, c.last_talk_at desc nulls last, c.id`);
+      return new Map(
+        rows.map(({ key, id, name, company, last_talk_at: at }) => [
+          key,
+          { contactId: id, name, company, lastTalkAt: at === null ? null : Date.parse(at) },
+        ]),
+      );
+    },
+    async note(entry, { queries, emit }) {
+      await addEntry(entry, queries);
+      for (const found of await holdersOf(entry, queries)) emit(touched(found));
+    },
+    async noteTalk(entry, transaction) {
+      const { queries, emit } = transaction;
+      await addEntry(entry, queries);
+      const before = await holdersOf(entry, queries);
+      if (before.length === 0) return;
+      const ids = before.map(({ row }) => row.id);
+      const rows: ContactRow[] = await queries
+        .update(contacts)
+        .set({
+          lastTalkAt: sql`greatest(${contacts.lastTalkAt}, ${new Date(entry.at).toISOString()}::timestamptz)`,
+          version: sql`${contacts.version} + 1`,
+        })
+        .where(sql`${contacts.id} = any(${sql.param(ids)}::text[])`)
+        .returning();
+      const now = await withPoints(rows, queries);
+      tellPages(entry, { before, now }, transaction);
+      for (const found of now) emit(touched(found));
+    },
+  };
+}
+
+/** Contacts that have a key of an entry, locked in the order of their ids. */
+async function holdersOf({ workspaceId, keys }: NewEntry, queries: Queries): Promise<StoredContact[]> {
+  const points = keys.filter(({ kind }) => kind !== 'contact');
+  const rows = await queries
+    .select()
+    .from(contacts)
+    .where(sql`${contacts.workspaceId} = ${workspaceId} and ${contacts.deletedAt} is null and ${contacts.mergedInto} is null
+      and ${contacts.id} in (
+        select p.contact_id from unnest(${sql.param(points.map(({ kind }) => kind))}::text[], ${sql.param(points.map(({ key }) => key))}::text[]) as k (kind, key)
+          join contact_points p on p.workspace_id = ${workspaceId} and p.kind = k.kind and p.key = k.key
+        union all select id from unnest(${sql.param(keys.filter(({ kind }) => kind === 'contact').map(({ key }) => key))}::text[]) as id)`)
+    .orderBy(contacts.id)
+    .for('update');
+  return withPoints(rows, queries);
+}
