@@ -1,4 +1,5 @@
 import { billingService } from '#features/billing/server/service.ts';
+import { contactsService } from '#features/contacts/server/service.ts';
 import { identityDirectory, phoneCodeSeam } from '#features/identity/server/service.ts';
 import { notificationsService, pushesService } from '#features/notifications/server/service.ts';
 import { numbersService } from '#features/numbers/server/service.ts';
@@ -57,13 +58,15 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   const rates = services.use(ratesService);
   const numbers = services.use(numbersService);
   const workspaces = services.use(workspacesService);
+  const contacts = services.use(contactsService);
+  contacts.numbersReadBy(numbers.readableBy);
   const engines: PhoneEngines = {
     billing,
     rates,
     numbers: services.find(phoneNumbers) ?? numbers,
     telephony: services.use(telephonyService),
     workspaces,
-    tellTeam: teamTeller({ numbers, workspaces }),
+    tellTeam: teamTeller({ numbers, workspaces, contacts }),
     tellMissed: tellMissedCalls(services.use(notificationsService)),
     pushes: createCallPushes({ pushes: services.use(pushesService), clock: platform.clock }),
     safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),

@@ -1,12 +1,11 @@
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { paths } from '#kernel/paths.ts';
-import { CONTACT_MAIL_CATEGORIES, contactBell, contactMail, contactNews } from '../rules/mentions.ts';
+import { contactBell, contactMail, contactNews } from '../rules/mentions.ts';
 
 /** Declares the notices of this feature. */
 export function defineNews(notifications: Notifications): void {
   notifications.define({
     kinds: contactNews,
-    categories: CONTACT_MAIL_CATEGORIES,
     rows: { 'contact.mentioned': 'mentions' },
     bell: contactBell,
     mail: (news, { linkTo }) => contactMail(news, linkTo(paths.contacts({ id: news.contactId }))),

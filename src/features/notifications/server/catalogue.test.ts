@@ -79,6 +79,7 @@ test.each([
   ['sign-ins', 'app push email', 'email'],
   ['account', 'app email', 'email'],
   ['membership', 'app email', 'email'],
+  ['mentions', 'app push', ''],
   ['team', 'app', ''],
   ['seats', 'app email', 'email'],
   ['messages', 'app email', 'email'],
@@ -97,7 +98,7 @@ test.each([
 );
 
 test('every row is in the table above', () => {
-  expect(IDS).toHaveLength(16);
+  expect(IDS).toHaveLength(17);
 });
 
 test('an email that can be turned off has a category, and one that is locked has none', () => {

@@ -1,3 +1,4 @@
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { asE164 } from '#kernel/e164.ts';
@@ -5,6 +6,7 @@ import { asWorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { TEAM_CALLS_TOPIC } from '../../constants.ts';
+import { talkOf } from '../../rules/history/talk.ts';
 import { personOf } from '../../rules/history/team-call.ts';
 import type { CallRecord } from '../../rules/record/call-record.ts';
 import { callPeople } from '../tables.ts';
@@ -19,14 +21,19 @@ export type TellTeam = (call: CallRecord, within: Transaction) => Promise<void>;
 export function teamTeller({
   numbers,
   workspaces,
+  contacts,
 }: {
   numbers: Pick<NumbersService, 'readersOf'>;
   workspaces: Pick<WorkspacesService, 'peopleWho'>;
+  contacts: Pick<ContactsService, 'note' | 'noteTalk'>;
 }): TellTeam {
-  return async (call, { queries, emit }) => {
+  return async (call, within) => {
+    const { queries, emit } = within;
     if (call.phone?.workspaceId === undefined) return;
     const { ownNumber } = call.phone;
     const workspaceId = asWorkspaceId(call.phone.workspaceId);
+    const talk = talkOf(call, workspaceId);
+    if (talk !== null) await (talk.kind === 'call' ? contacts.noteTalk : contacts.note)(talk, within);
     await notePerson(call, queries);
     const talking = await workspaces.peopleWho(workspaceId, 'calls.read-shared', queries);
     // Nobody else is there, and they have the event of the call itself.

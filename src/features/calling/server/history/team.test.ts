@@ -158,6 +158,32 @@ describe('the calls of a workspace', () => {
     expect((await cat.calling.details({ id: cats })).item.id).toBe(cats);
   });
 
+  test("are on the contact's timeline for those who may see them, and an answered one is the last talk", async () => {
+    const { id, lastTalkAt } = await ann.contacts.create({
+      id: randomUUID(),
+      name: 'London',
+      phones: [
+        {
+          value: LONDON,
+          label: '',
+        },
+      ],
+    });
+    expect(lastTalkAt).not.toBeNull();
+    const on = async ({ contacts }: Pick<There, 'contacts'>) =>
+      (await contacts.timeline({ id })).entries.map(({ kind, thingId }) => [kind, thingId]);
+    expect(await on(ann)).toEqual([
+      ['call', answered],
+      ['unanswered-call', missed],
+      ['call', bens],
+    ]);
+    expect(await on(benThere)).toEqual([
+      ['unanswered-call', missed],
+      ['call', bens],
+    ]);
+    expect(await on(catThere)).toEqual([['call', answered]]);
+  });
+
   test('are no longer seen once the number is taken away', async () => {
     await readers(cat);
     expect(await seenBy(benThere)).toEqual([]);
