@@ -13,7 +13,6 @@ export const contactNews = {
   }),
 };
 export type ContactNews = NewsOf<typeof contactNews>;
-export const CONTACT_MAIL_CATEGORIES = { 'contact.mentioned': 'productUpdates' } as const;
 const BODY_MAX = 200;
 
 /** The words of a notification about a contact, and where it leads. */

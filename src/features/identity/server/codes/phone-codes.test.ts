@@ -21,6 +21,10 @@ const phones = () => {
     enqueue: async (_queue: string, payload: object) => void queued.push(payload),
     schedule: () => undefined,
     hasTrouble: async () => false,
+    failed: async () => [],
+    figures: async () => ({ waiting: 0, oldestDueAt: null, retrying: 0, failed: 0 }),
+    retry: async () => false,
+    discard: async () => false,
     start: async () => undefined,
     stop: async () => undefined,
   };
