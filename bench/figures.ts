@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 
 /** One measured line of docs/performance.md: ours beside its floor or peer of the same run. */
 export interface Figure {
@@ -48,12 +48,14 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** "2 × AMD EPYC, 23 GB, linux x64, Node 24.21.0, 2026-11-21" */
+/** "2 × AMD EPYC, 23 GB, linux x64, Node 24.21.0, load 0.4 before, 2026-11-21": other work makes a machine slower. */
 export function machineLine(now: Date): string {
   const [first] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
   const system = `${process.platform} ${process.arch}`;
-  return `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, ${memory}, ${system}, Node ${process.versions.node}, ${now.toISOString().slice(0, 10)}`;
+  const load = `load ${(loadavg()[0] ?? 0).toFixed(1)} before`;
+  const processors = `${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}`;
+  return `${processors}, ${memory}, ${system}, Node ${process.versions.node}, ${load}, ${now.toISOString().slice(0, 10)}`;
 }
 
 /** One section of docs/performance.md. */

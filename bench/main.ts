@@ -6,6 +6,7 @@ import { benchCalls } from './calls.ts';
 import { benchEvents } from './events.ts';
 import { benchExport } from './export.ts';
 import { type BenchResult, isMet, machineLine, sectionOf } from './figures.ts';
+import { benchFrozen } from './frozen.ts';
 import { benchGrowth } from './growth.ts';
 import { benchInvoices } from './invoices.ts';
 import { benchLedger } from './ledger.ts';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   events: benchEvents,
   calls: benchCalls,
   push: benchPush,
+  frozen: benchFrozen,
   rates: benchRates,
   ledger: benchLedger,
   invoices: benchInvoices,

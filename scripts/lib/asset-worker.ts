@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 
@@ -10,15 +11,20 @@ interface KeptBuild {
 
 /**
  * The service worker as one script without imports, with what it keeps written in: another build gives another script,
- * by which browsers notice that there is one.
+ * by which browsers notice that there is one. The picture of its notifications is written in, too: browsers show none before
+ * they have loaded its picture, which takes as long as the network does.
  */
 export async function buildAssetWorker(root: string, kept: KeptBuild): Promise<string> {
+  const icon = await readFile(join(root, 'public/icon-192.png'), 'base64');
   const built = await build({
     configFile: false,
     root,
     logLevel: 'error',
     publicDir: false,
-    define: { KEPT_BUILD: JSON.stringify(kept) },
+    define: {
+      KEPT_BUILD: JSON.stringify(kept),
+      PUSH_ICON: JSON.stringify(`data:image/png;base64,${icon}`),
+    },
     build: {
       write: false,
       target: 'es2022',

@@ -42,5 +42,8 @@ export interface OpenOrder {
   readonly open: string;
 }
 
+/** Held in a browser by whoever lists, shows or closes notifications. */
+export const NOTIFICATIONS_LOCK = 'ahoy-notifications';
+
 /** Where a browser that has a new subscription says so. */
 export const PUSH_PATH = '/api/notifications/push';

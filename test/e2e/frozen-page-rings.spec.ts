@@ -1,10 +1,10 @@
+import { type FreezableBrowser, openFreezable } from '#test/frozen-browser.ts';
 import {
   type PushServiceStandIn,
   type SubscribedBrowser,
   startPushService,
 } from '#test/stand-ins/push-service.ts';
 import { alice, bob, expect, test } from './fixtures.ts';
-import { type FreezableBrowser, openFreezable } from './frozen-browser.ts';
 import type { PhonePage } from './phone.ts';
 
 test.use({ settings: { OUTBOUND_NETWORKS: '127.0.0.1' } });
@@ -35,8 +35,6 @@ class PushedBrowser {
     const url = new URL('/dashboard', page.url()).href;
     const browser = await openFreezable({ url, cookies: await context.cookies() });
     await browser.open(url);
-    // The browser's own push service is on the internet, where a test doesn't go.
-    await browser.inPage("localStorage.setItem('ahoy.push-off', '1')");
     await expect.poll(() => browser.inPage("'ahoyLine' in window")).toBe(true);
     await browser.inPage(
       `navigator.serviceWorker.register('/assets-worker.js').then(() => navigator.serviceWorker.ready).then(() => true)`,
@@ -56,17 +54,8 @@ class PushedBrowser {
     return push?.message.title ?? '';
   }
 
-  shown = () =>
-    this.browser.inWorker<string[]>(
-      'registration.getNotifications().then((all) => all.map(({ title }) => title))',
-    );
-
-  /** Presses a button of the notification that rings. */
-  press = (action: 'answer' | 'decline') =>
-    this.browser.inWorker(`registration.getNotifications().then((all) => {
-      const notification = all.find(({ title }) => title === '${RINGS}');
-      dispatchEvent(new NotificationEvent('notificationclick', { notification, action: '${action}' }));
-    })`);
+  shown = () => this.browser.shown();
+  press = (action: 'answer' | 'decline') => this.browser.press(RINGS, action);
 }
 
 test('a frozen page is rung by push: answered and declined by its buttons, taken back when it is over', async ({
@@ -129,7 +118,10 @@ test('a frozen page is rung by push: answered and declined by its buttons, taken
   }
   const each = CALLS / ways.length;
   expect(counted).toEqual({ shown: CALLS, declined: each, answered: each, missed: each, takenBack: each });
-  await pushed.browser.close();
+  const { asked, outside } = await pushed.browser.close();
+  expect(outside).toEqual([]);
+  // Not even tried: the push service of the browser.
+  expect(asked.filter((host) => /mtalk|android\.clients|fcm|push/.test(host))).toEqual([]);
 });
 
 test('the settings list this browser and others, and a test shows what the push service answered', async ({

@@ -1,10 +1,11 @@
 import { type AssetOrder, WHICH_BUILD } from '#kernel/asset-worker.ts';
-import { PUSH_PATH } from '#kernel/push-message.ts';
+import { NOTIFICATIONS_LOCK, PUSH_PATH } from '#kernel/push-message.ts';
 import { createAssetKeeper, type KeptBuild } from './asset-keeper.ts';
 import { createPushWorker, type Page, type PushWorld, type ShownNotification } from './push-worker.ts';
 
 /** Written in by the build (scripts/lib/asset-worker.ts). */
 declare const KEPT_BUILD: KeptBuild;
+declare const PUSH_ICON: string;
 
 interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
@@ -37,7 +38,7 @@ interface WorkerScope {
   readonly location: Location;
   readonly registration: PushWorld['registration'] & Pick<ServiceWorkerRegistration, 'pushManager'>;
   readonly clients: PushWorld['clients'] & { claim(): Promise<void> };
-  readonly navigator: { setAppBadge?(unread: number): Promise<void> };
+  readonly navigator: { readonly locks: LockManager; setAppBadge?(unread: number): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
   addEventListener(type: 'activate', listener: (event: ExtendableEvent) => void): void;
@@ -89,11 +90,13 @@ scope.addEventListener('message', (event) => {
 });
 
 const pushes = createPushWorker({
+  icon: PUSH_ICON,
   registration: scope.registration,
   clients: scope.clients,
   fetch: (path, request) => fetch(path, request),
   setBadge: scope.navigator.setAppBadge?.bind(scope.navigator),
   pause: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+  inTurn: (work) => scope.navigator.locks.request(NOTIFICATIONS_LOCK, work),
 });
 scope.addEventListener('push', (event) => event.waitUntil(pushes.push(event.data?.text() ?? null)));
 scope.addEventListener('notificationclick', (event) =>

@@ -29,6 +29,9 @@ let pages: Page[];
 let isOnline: boolean;
 let badge: number | null;
 let fading: () => void;
+let turn: Promise<unknown>;
+/** How many lists are being read. */
+let reading: number;
 let worker: ReturnType<typeof createPushWorker>;
 
 beforeEach(() => {
@@ -38,9 +41,14 @@ beforeEach(() => {
   pages = [];
   isOnline = true;
   badge = null;
+  turn = Promise.resolve();
+  reading = 0;
   const world: PushWorld = {
+    icon: 'data:image/png;base64,AA==',
     registration: {
       async showNotification(title, options) {
+        // As Chromium does it.
+        if (reading > 0) return;
         // Browsers have one with each tag.
         const { tag, data } = options as { tag: string; data: unknown };
         shown = shown.filter((other) => other.tag !== tag);
@@ -53,7 +61,13 @@ beforeEach(() => {
         };
         shown.push(notification);
       },
-      getNotifications: async ({ tag }) => shown.filter((one) => one.tag === tag),
+      async getNotifications({ tag }) {
+        reading += 1;
+        const found = shown.filter((one) => one.tag === tag);
+        await new Promise((later) => setTimeout(later, 5));
+        reading -= 1;
+        return found;
+      },
     },
     clients: {
       matchAll: async () => pages,
@@ -66,6 +80,11 @@ beforeEach(() => {
     },
     setBadge: async (unread) => void (badge = unread),
     pause: () => new Promise((resolve) => (fading = resolve)),
+    inTurn: (work) => {
+      const done = turn.then(work);
+      turn = done.catch(() => undefined);
+      return done;
+    },
   };
   worker = createPushWorker(world);
 });
@@ -103,6 +122,18 @@ test('an incoming call has both buttons, stays, and the caller learns that it ri
     ],
   });
   expect(sent).toEqual(['/api/calls/1/ringing']);
+});
+
+test('no picture is fetched: browsers show nothing before it has come, however long that takes', async () => {
+  await push(ring);
+  const { icon, badge: small } = shown[0]?.options ?? {};
+  expect([icon, small]).toEqual(['data:image/png;base64,AA==', 'data:image/png;base64,AA==']);
+});
+
+test('pushes that come at once are all found again, as Chromium loses what appears while it lists others', async () => {
+  const calls = ['1', '2', '3'].map((id) => ({ ...ring, title: `Call ${id}`, tag: `call ${id}` }));
+  await Promise.all(calls.map(push));
+  expect(titles()).toEqual(['Call 1', 'Call 2', 'Call 3']);
 });
 
 test('Decline declines without opening a page', async () => {

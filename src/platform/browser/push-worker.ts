@@ -2,6 +2,8 @@ import type { OpenOrder, PushAction, PushMessage, PushRequest } from '#kernel/pu
 
 /** The part of a service worker's world that pushes need. */
 export interface PushWorld {
+  /** The picture itself, as a data URL: a ring must not wait for a request. */
+  readonly icon: string;
   readonly registration: {
     showNotification(title: string, options: object): Promise<void>;
     getNotifications(options: { tag: string }): Promise<readonly ShownNotification[]>;
@@ -14,6 +16,11 @@ export interface PushWorld {
   /** Sets the number on the icon of the installed app; missing in browsers without one. */
   readonly setBadge?: ((unread: number) => Promise<void>) | undefined;
   readonly pause: (milliseconds: number) => Promise<void>;
+  /**
+   * Does one thing with notifications at a time. Chromium forgets a notification that appears while it lists others: it stays
+   * on the screen, and nothing can find it or take it back.
+   */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 export interface ShownNotification {
@@ -32,11 +39,10 @@ export interface Page {
 
 /** A page that was frozen needs a moment to wake up. One that doesn't answer is loaded anew. */
 const ANSWER_MS = 2_000;
-const ICON = '/icon-192.png';
 
 /** Shows what the server pushes, and does what people press. It decides nothing: the message has every word. */
 export function createPushWorker(world: PushWorld) {
-  const { registration, clients, setBadge } = world;
+  const { registration, clients, setBadge, inTurn } = world;
   const pages = () => clients.matchAll({ type: 'window', includeUncontrolled: true });
 
   async function send({ path, body }: PushRequest): Promise<boolean> {
@@ -66,24 +72,33 @@ export function createPushWorker(world: PushWorld) {
     if (!isThere) await page.navigate(path).catch(() => undefined);
   }
 
+  /** @returns whether there is something to see */
+  async function show(message: PushMessage): Promise<boolean> {
+    const isInPlace = (await registration.getNotifications({ tag: message.tag })).length > 0;
+    if (message.onlyInPlace === true && !isInPlace) return false;
+    const isInFront = (await pages()).some(({ focused }) => focused);
+    // The page in front shows it itself.
+    if (isInFront && !isInPlace && message.isAlways !== true && message.manner !== 'ring') return false;
+    await registration.showNotification(message.title, optionsOf(message, world.icon));
+    return true;
+  }
+
+  async function fade(message: PushMessage): Promise<void> {
+    for (const shown of await registration.getNotifications({ tag: message.tag }))
+      if (isOf(shown, message)) shown.close();
+  }
+
   return {
     /** @param text as it was decrypted; null for a push without one */
     async push(text: string | null): Promise<void> {
       const message = messageIn(text);
-      const { tag, unread } = message;
+      const { unread, report, fadesAfterMs } = message;
       if (unread !== undefined) await setBadge?.(unread).catch(() => undefined);
-      const isInPlace = (await registration.getNotifications({ tag })).length > 0;
-      if (message.onlyInPlace === true && !isInPlace) return;
-      const isInFront = (await pages()).some(({ focused }) => focused);
-      // The page in front shows it itself.
-      if (isInFront && !isInPlace && message.isAlways !== true && message.manner !== 'ring') return;
-      await registration.showNotification(message.title, optionsOf(message));
-      const { report, fadesAfterMs } = message;
+      if (!(await inTurn(() => show(message)))) return;
       if (report !== undefined) await send(report);
       if (fadesAfterMs === undefined) return;
       await world.pause(fadesAfterMs);
-      for (const shown of await registration.getNotifications({ tag }))
-        if (isOf(shown, message)) shown.close();
+      await inTurn(() => fade(message));
     },
 
     /** @param action the id of the button; empty for the notification itself */
@@ -120,13 +135,13 @@ function messageIn(text: string | null): PushMessage {
 const isMessage = (given: unknown): given is PushMessage =>
   typeof given === 'object' && given !== null && 'title' in given && 'tag' in given;
 
-function optionsOf(message: PushMessage): object {
+function optionsOf(message: PushMessage, icon: string): object {
   const { body = '', tag, manner, actions = [] } = message;
   return {
     body,
     tag,
-    icon: ICON,
-    badge: ICON,
+    icon,
+    badge: icon,
     data: message,
     actions: actions.map(({ id, title }: PushAction) => ({ action: id, title })),
     ...(manner === 'ring'

@@ -5,6 +5,8 @@ import { ASSET_WORKER_FILE } from '#kernel/asset-worker.ts';
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
+  // The picture of notifications is in the script.
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -237,7 +237,7 @@ test('the worker that keeps the files of the app may fetch from here only, and i
   expect(response.headers.get('content-type')).toMatch(/javascript/);
   expect(response.headers.get('cache-control')).toBe('no-cache');
   expect(response.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   );
 });
 

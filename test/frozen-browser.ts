@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { NOTIFICATIONS_LOCK } from '#kernel/push-message.ts';
 import { QUIET_CHROMIUM } from '#test/chromium.ts';
 
 /** A page and its service worker, driven by the DevTools protocol alone. */
@@ -12,12 +13,22 @@ export interface FreezableBrowser {
   inPage<Result>(expression: string): Promise<Result>;
   /** Evaluates an expression in its service worker. */
   inWorker<Result>(expression: string): Promise<Result>;
+  /** Titles of the notifications that are shown. */
+  shown(): Promise<string[]>;
+  /** Presses a button of the notification with this title. */
+  press(title: string, action: string): Promise<void>;
   freeze(): Promise<void>;
   wake(): Promise<void>;
   /** Gives the service worker what was decrypted of a push. */
   deliver(text: string): Promise<void>;
-  close(): Promise<void>;
+  /** Ends it. @returns whom it tried to reach meanwhile */
+  close(): Promise<Contacts>;
 }
+
+const ALL = 'registration.getNotifications()';
+/** As the worker itself does: Chromium forgets a notification that appears while it lists others. */
+const inTurn = (expression: string) =>
+  `navigator.locks.request('${NOTIFICATIONS_LOCK}', () => ${expression})`;
 
 type Params = Readonly<Record<string, unknown>>;
 interface Message {
@@ -38,6 +49,7 @@ export async function openFreezable(given: {
   cookies: readonly { name: string; value: string }[];
 }): Promise<FreezableBrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'ahoy-freezable-'));
+  const netLog = join(folder, 'net.json');
   const program = spawn(
     process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     [
@@ -46,6 +58,13 @@ export async function openFreezable(given: {
       '--no-sandbox',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
+      // Nothing but this machine can be reached, and what was tried is written down.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      `--log-net-log=${netLog}`,
+      '--disable-extensions',
+      '--disable-default-apps',
+      '--allow-browser-signin=false',
+      '--disable-features=NetworkTimeServiceQuerying',
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       'about:blank',
@@ -61,6 +80,10 @@ export async function openFreezable(given: {
     await page('Network.setCookie', { name, value, url: given.url });
   await page('ServiceWorker.enable');
   await page('Page.enable');
+  // The browser's own push service is on the internet, so the page never asks for a subscription.
+  await page('Page.addScriptToEvaluateOnNewDocument', {
+    source: "localStorage.setItem('ahoy.push-off', '1')",
+  });
   const evaluate = async (send: Send, expression: string) => {
     const { result, exceptionDetails } = await send('Runtime.evaluate', {
       expression,
@@ -70,6 +93,10 @@ export async function openFreezable(given: {
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
     return (result as { value: unknown }).value;
   };
+  const inWorker = async <Result>(expression: string) => {
+    const worker = await devTools.attach((type) => type === 'service_worker');
+    return (await evaluate(worker, expression)) as Result;
+  };
   return {
     async open(url) {
       const loaded = devTools.once('Page.loadEventFired');
@@ -78,10 +105,15 @@ export async function openFreezable(given: {
     },
     // The caller says what its expression gives.
     inPage: async <Result>(expression: string) => (await evaluate(page, expression)) as Result,
-    async inWorker<Result>(expression: string) {
-      const worker = await devTools.attach((type) => type === 'service_worker');
-      return (await evaluate(worker, expression)) as Result;
-    },
+    inWorker,
+    shown: () => inWorker<string[]>(inTurn(`${ALL}.then((all) => all.map(({ title }) => title))`)),
+    press: (title, action) =>
+      inWorker(
+        inTurn(`${ALL}.then((all) => {
+          const notification = all.find((one) => one.title === ${JSON.stringify(title)});
+          dispatchEvent(new NotificationEvent('notificationclick', { notification, action: '${action}' }));
+        })`),
+      ),
     freeze: async () => void (await page('Page.setWebLifecycleState', { state: 'frozen' })),
     wake: async () => void (await page('Page.setWebLifecycleState', { state: 'active' })),
     async deliver(text) {
@@ -90,12 +122,45 @@ export async function openFreezable(given: {
     },
     async close() {
       const ended = new Promise((done) => program.once('exit', done));
-      devTools.close();
-      program.kill('SIGKILL');
+      // It finishes its log. One that doesn't end by itself is ended.
+      void devTools.send('Browser.close').catch(() => undefined);
+      const tooLong = setTimeout(() => program.kill('SIGKILL'), 5_000);
       await ended;
+      clearTimeout(tooLong);
+      devTools.close();
+      const contacts = contactsIn(await readFile(netLog, 'utf8'));
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      return contacts;
     },
   };
+}
+
+/** What a browser had to do with the network. */
+export interface Contacts {
+  /** Names that it asked for, those of its own services included. None but this machine's can be resolved. */
+  readonly asked: readonly string[];
+  /** Addresses of other machines that it opened connections to. */
+  readonly outside: readonly string[];
+}
+
+interface NetLog {
+  readonly constants: { readonly logEventTypes: Readonly<Record<string, number>> };
+  readonly events: readonly { readonly type: number; readonly params?: Params }[];
+}
+
+function contactsIn(text: string): Contacts {
+  // Chromium's own shape.
+  const { constants, events } = JSON.parse(text) as NetLog;
+  const connecting = constants.logEventTypes['TCP_CONNECT_ATTEMPT'];
+  const asked = new Set<string>();
+  const outside = new Set<string>();
+  for (const { type, params = {} } of events) {
+    const { url, address } = params;
+    if (typeof url === 'string' && URL.canParse(url)) asked.add(new URL(url).hostname);
+    if (type === connecting && typeof address === 'string' && !/^(127\.|\[::1\])/.test(address))
+      outside.add(address);
+  }
+  return { asked: [...asked].toSorted(), outside: [...outside].toSorted() };
 }
 
 async function addressOf({ stderr }: ChildProcess): Promise<string> {
