@@ -126,7 +126,12 @@ async function jobsOf(platform: Platform): Promise<Map<string, () => Promise<voi
   const mailQueue = createMailQueue({
     jobs,
     mail: { send: async () => undefined },
-    refusals: { stateOf: async () => 'fine', note: async () => undefined, forget: async () => undefined },
+    refusals: {
+      stateOf: async () => 'fine',
+      note: async () => undefined,
+      forget: async () => undefined,
+      prune: async () => undefined,
+    },
   });
   const noticing = { ...platform, jobs, mailQueue, realtime, metrics: { watch: () => undefined } };
   definePruning(noticing);

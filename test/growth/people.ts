@@ -41,6 +41,15 @@ export const PEOPLE = [
    select id, '{}', 'daily', ends + interval '1 day', begins from growth_owner where n % 10 = 0`,
   `insert into mail_refusals (address_hash, refused, last_message_id, last_at)
    select md5(id), 1, id, ends from growth_owner where n % 50 = 0`,
+  `insert into push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth, user_agent, created_at, pushed_at)
+   select 'browser-' || n || '-' || k, id, 'session-' || n, 'https://push.example/' || n || '/' || k, repeat('x', 87), repeat('x', 22),
+     'A browser', begins, ends
+   from growth_owner, generate_series(1, 2) as k`,
+  // Rings of the last minutes that were sent, and what waits.
+  `insert into push_outbox (id, batch, subscription_id, account_id, topic, is_ring, urgency, message, at, next_at, expires_at, sent_at)
+   select 'push-' || n, 'batch-' || n, 'browser-' || n || '-1', id, md5(id), n % 10 > 0, 'high', '{"title":"A call","tag":"call"}',
+     ends, ends, ends + interval '1 minute', case when n % 10 > 0 then ends end
+   from growth_owner`,
   `insert into phone_barred (account_id, phone_number, at)
    select id, '+8821600000', ends - k * interval '9 days' from growth_owner, generate_series(1, 2) as k`,
   `insert into phone_freezes (account_id, reason, frozen_at, until)

@@ -54,6 +54,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'port_in_events',
   'port_in_orders',
   'proven_phone',
+  'push_outbox',
   'push_subscriptions',
   'rate_limit',
   'realtime_cursor',

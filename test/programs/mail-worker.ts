@@ -15,7 +15,12 @@ const jobs = createJobs({
 const outbox = createOutboxMail({ folder: env('OUTBOX'), clock: systemClock });
 const mailQueue = createMailQueue({
   jobs,
-  refusals: { stateOf: async () => 'fine', note: async () => undefined, forget: async () => undefined },
+  refusals: {
+    stateOf: async () => 'fine',
+    note: async () => undefined,
+    forget: async () => undefined,
+    prune: async () => undefined,
+  },
   mail: {
     async send(message) {
       if (env('STOPS') === 'after') await outbox.send(message);

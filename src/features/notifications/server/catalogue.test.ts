@@ -28,6 +28,8 @@ beforeAll(async () => {
       define: () => undefined,
       takeOver: () => undefined,
       stateOf: async () => 'fine',
+      forgetAddress: async () => undefined,
+      pruneAddresses: async () => undefined,
       add: async ({ kind, facts }) =>
         void emails.push(`${kind} ${(facts as { accountId: string }).accountId}`),
     },

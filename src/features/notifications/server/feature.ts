@@ -10,7 +10,7 @@ import { createDigests } from './digest/digest.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { defineJobs } from './jobs.ts';
 import { tellOfAccounts, tellOfTeams } from './news.ts';
-import { personalData } from './personal-data.ts';
+import { personalDataOf } from './personal-data.ts';
 import { createPush } from './push/create.ts';
 import { createRouter } from './router.ts';
 import { createNotifications, notificationsService, pushesService } from './service.ts';
@@ -50,7 +50,7 @@ export const notificationsFeature = defineFeature({
       },
       stop: courier.stop,
       demo: (people) => demoSteps(people, { platform, inbox }),
-      personalData,
+      personalData: personalDataOf(platform, directory),
     };
   },
 });

@@ -13,14 +13,17 @@ const PEOPLE_AT_ONCE = 100;
 const LAST_ID = '~';
 
 interface Parts {
-  readonly platform: Pick<Platform, 'database' | 'clock' | 'jobs'>;
+  readonly platform: Pick<Platform, 'database' | 'clock' | 'jobs' | 'mailQueue'>;
   readonly inbox: Inbox;
 }
 
-/** Declares the nightly job that deletes old notifications. */
+/** Declares the nightly job that deletes old notifications, and forgets addresses that refused emails. */
 export function defineJobs(parts: Parts): void {
-  const { jobs } = parts.platform;
-  jobs.define(PRUNE_QUEUE, () => prune(parts));
+  const { jobs, mailQueue } = parts.platform;
+  jobs.define(PRUNE_QUEUE, async () => {
+    await prune(parts);
+    await mailQueue.pruneAddresses();
+  });
   jobs.schedule(PRUNE_QUEUE, '51 3 * * *', { timeZone: 'UTC' });
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,6 +22,11 @@ const canary: Person = {
 /** Of a picture. */
 const HASH = 'ab'.repeat(16);
 const account = { of: { kind: 'account' } } as const;
+
+/** How the address of a mailbox is kept that refused our emails. */
+function hashOf(address: string): string {
+  return createHash('sha256').update(address).digest('hex');
+}
 
 const clock = createRunningClock();
 const registry = createPersonalData();
@@ -65,6 +70,11 @@ const ROWS: readonly string[] = [
   `insert into phone_freezes (account_id, reason, frozen_at, until) values ($1, 'x', now(), now())`,
   `insert into phone_barred (account_id, phone_number, at) values ($1, 'x', now())`,
   `insert into notifications (id, account_id, kind, category, title, body, at) values ('o', $1, 'x', 'x', 'x', 'x', now())`,
+  `insert into push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth, user_agent, created_at)
+   select 'ps', user_id, id, 'https://push.example/x', 'x', 'x', 'x', now() from sessions where user_id = $1 limit 1`,
+  `insert into push_outbox (id, batch, subscription_id, account_id, topic, is_ring, urgency, message, at, next_at, expires_at)
+   values ('po', 'x', 'ps', $1, 'x', true, 'high', '{}', now(), now() + interval '1 year', now() + interval '1 year')`,
+  `insert into mail_refusals (address_hash, refused, last_message_id, last_at) values ('${hashOf(`${CANARY}@people.test`)}', 1, 'x', now())`,
   `insert into registrations (id, email, name, password, browser_key_hash, created_at, expires_at) values ('r', '${CANARY}@people.test', 'x', 'x', 'x', now(), now() + interval '1 year')`,
 ];
 
@@ -195,6 +205,8 @@ test('after a deletion, nothing is left of a person but what the list named, and
       );
       expect([table, left.length]).toEqual([table, 0]);
     }
+
+  expect(await world.sql('select 1 from mail_refusals')).toEqual([]);
 
   // A call between two is still in the history of the other one, without a name.
   const { items } = await ben.calling.history({});

@@ -97,6 +97,12 @@ describe('an export', () => {
        on conflict (account_id) do update set last_name = '=Archer'`,
       [ann.user.id],
     );
+    await world.sql(
+      `insert into push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth, user_agent, created_at, answer)
+       select 'one', user_id, id, 'https://push.example/secret-path', 'secret-key', 'secret-auth', 'Chrome on Windows', now(), 'accepted'
+       from sessions where user_id = $1 limit 1`,
+      [ann.user.id],
+    );
     const { read, view } = await exported(ann);
     expect(JSON.parse(await read('account/account.json'))).toMatchObject([
       { name: 'Alice Archer', email: 'alice@people.test', username: 'alice', emailVerified: false },
@@ -113,6 +119,12 @@ describe('an export', () => {
       'createdAt',
       'lastSignInAt',
     ]);
+    // Whoever has the whole address, or the keys, can push to the browser.
+    const browsers = await read('notifications/devices.json');
+    expect(JSON.parse(browsers)).toMatchObject([
+      { userAgent: 'Chrome on Windows', pushService: 'push.example', answer: 'accepted' },
+    ]);
+    expect(browsers).not.toMatch(/secret/);
     expect(view).toMatchObject({ state: 'done', workspaceId: null });
   });
 

@@ -66,6 +66,10 @@ export interface MailQueue {
   takeOver(queue: string, read: (payload: unknown) => Promise<MailRequest | null> | MailRequest | null): void;
   /** Whether an address takes our emails. */
   stateOf(address: string): Promise<AddressState>;
+  /** Forgets whether it does: its person is gone. */
+  forgetAddress(address: string): Promise<void>;
+  /** Forgets addresses that refused emails long ago. */
+  pruneAddresses(): Promise<void>;
 }
 
 const mailJob = z.object({ id: z.string(), kind: z.string(), facts: z.unknown() });
@@ -108,7 +112,9 @@ export function createMailQueue({ jobs, mail, refusals }: Below): MailQueue {
       const job = { id: newId(), kind, facts } satisfies MailJob;
       await jobs.enqueue(MAIL_QUEUE, job, { ...options, ...(within === undefined ? {} : { within }) });
     },
-    stateOf: (address) => refusals.stateOf(address),
+    stateOf: refusals.stateOf,
+    forgetAddress: refusals.forget,
+    pruneAddresses: refusals.prune,
     takeOver(queue, read) {
       const work = async (payload: unknown) => {
         const request = await read(payload);

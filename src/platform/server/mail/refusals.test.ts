@@ -36,6 +36,26 @@ test('after 30 days an address is tried again', async () => {
   expect(await refusals.stateOf('dan@people.test')).toBe('fine');
 });
 
+test('and the count begins anew, also where the old one is still there', async () => {
+  for (const id of ['1', '2', '3']) await refusals.note('flo@people.test', id);
+  clock.advance(30 * DAY_MS);
+  await refusals.note('flo@people.test', '4');
+  expect(await refusals.stateOf('flo@people.test')).toBe('refused');
+});
+
+test('what is 30 days old is deleted, and nothing else', async () => {
+  await refusals.note('gus@people.test', '1');
+  clock.advance(29 * DAY_MS);
+  await refusals.note('hal@people.test', '1');
+  await refusals.prune();
+  const count = async () => (await world.database.pool.query('select 1 from mail_refusals')).rowCount;
+  expect(await refusals.stateOf('gus@people.test')).toBe('refused');
+  clock.advance(DAY_MS);
+  await refusals.prune();
+  expect(await count()).toBe(1);
+  expect(await refusals.stateOf('hal@people.test')).toBe('refused');
+});
+
 test('the address itself is not stored', async () => {
   await refusals.note('eve@people.test', '1');
   const { rows } = await world.database.pool.query('select address_hash from mail_refusals');

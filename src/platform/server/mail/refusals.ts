@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../db/database.ts';
+import { deleteOld } from '../db/delete-old.ts';
 
 /** Messages in a row that an address refuses before we stop. */
 export const REFUSALS_MAX = 3;
@@ -18,8 +19,10 @@ export interface Refusals {
   stateOf(address: string): Promise<AddressState>;
   /** Notes a message that came back, once each. */
   note(address: string, messageId: string): Promise<void>;
-  /** The address has taken a message. */
+  /** The address has taken a message, or its person is gone. */
   forget(address: string): Promise<void>;
+  /** Deletes what is too old to matter. */
+  prune(): Promise<void>;
 }
 
 const mailRefusals = pgTable('mail_refusals', {
@@ -31,10 +34,11 @@ const mailRefusals = pgTable('mail_refusals', {
 
 export function createRefusals({ queries, clock }: { queries: Queries; clock: Clock }): Refusals {
   const isOf = (address: string) => eq(mailRefusals.addressHash, hashOf(address));
+  const tooOld = () => new Date(clock.now() - REFUSALS_DAYS * DAY_MS);
   return {
     async stateOf(address) {
       const [row] = await queries.select().from(mailRefusals).where(isOf(address));
-      if (row === undefined || row.lastAt.getTime() <= clock.now() - REFUSALS_DAYS * DAY_MS) return 'fine';
+      if (row === undefined || row.lastAt <= tooOld()) return 'fine';
       return row.refused >= REFUSALS_MAX ? 'stopped' : 'refused';
     },
     async note(address, messageId) {
@@ -44,12 +48,20 @@ export function createRefusals({ queries, clock }: { queries: Queries; clock: Cl
         .values({ addressHash: hashOf(address), refused: 1, lastMessageId: messageId, lastAt })
         .onConflictDoUpdate({
           target: mailRefusals.addressHash,
-          set: { refused: sql`${mailRefusals.refused} + 1`, lastMessageId: messageId, lastAt },
+          set: {
+            refused: sql`case when ${lte(mailRefusals.lastAt, tooOld())} then 1 else ${mailRefusals.refused} + 1 end`,
+            lastMessageId: messageId,
+            lastAt,
+          },
           setWhere: sql`${mailRefusals.lastMessageId} <> ${messageId}`,
         });
     },
     async forget(address) {
       await queries.delete(mailRefusals).where(isOf(address));
+    },
+    async prune() {
+      const { lastAt } = mailRefusals;
+      await deleteOld(queries, { table: mailRefusals, age: lastAt, where: lte(lastAt, tooOld()) });
     },
   };
 }

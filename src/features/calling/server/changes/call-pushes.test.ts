@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newCallId } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
-import { alice, bob } from '#test/people.ts';
+import { alice, bob, carol } from '#test/people.ts';
 import {
   type PushServiceStandIn,
   type SubscribedBrowser,
@@ -14,6 +14,7 @@ let world: World;
 let service: PushServiceStandIn;
 let ann: Client;
 let ben: Client;
+let cat: Client;
 let pocket: SubscribedBrowser;
 
 beforeAll(async () => {
@@ -21,6 +22,7 @@ beforeAll(async () => {
   world = await startWorld({ env: { OUTBOUND_NETWORKS: '127.0.0.1' } });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
+  cat = await world.signUp(carol);
 });
 afterAll(async () => {
   await world.stop();
@@ -112,6 +114,62 @@ test('in do not disturb, and from somebody blocked, nothing is pushed at all', a
   await ben.calling.unblock({ id: blocked.id });
   expect(await world.sql('select 1 from push_outbox where sent_at is null')).toEqual([]);
   expect(pocket.requests).toBe(0);
+});
+
+/** From an hour ago until in an hour, in UTC: the zone of whoever has chosen none. */
+function quietNow() {
+  const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes();
+  return { from: (minute + 1380) % 1440, to: (minute + 60) % 1440 };
+}
+const allWays = { ways: {}, digest: 'off' } as const;
+/** As if every call so far had been made long ago. */
+const forgetCalls = () => world.sql(`update calls set placed_at = placed_at - interval '1 hour'`);
+
+test('in quiet hours a call rings nobody, and the second within three minutes does', async () => {
+  await forgetCalls();
+  await ben.notifications.saveSettings({ ...allWays, quiet: quietNow(), ringsTwice: true });
+  const first = await call();
+  await ann.calling.hangUp({ id: first });
+  expect(await world.sql('select 1 from push_outbox where sent_at is null')).toEqual([]);
+  expect(pocket.requests).toBe(0);
+  // A missed call is silent, too: it is in the list.
+  await ann.calling.hangUp({ id: await call() });
+  await arrived(2);
+  expect(titles()).toEqual(['Alice Archer is calling', 'Call ended']);
+});
+
+test('a call long after the first is no second one, nor is that of another person', async () => {
+  await forgetCalls();
+  await ben.notifications.saveSettings({ ...allWays, quiet: quietNow(), ringsTwice: true });
+  await ann.calling.hangUp({ id: await call() });
+  await world.sql(`update calls set placed_at = placed_at - interval '4 minutes'`);
+  await ann.calling.hangUp({ id: await call() });
+  await forgetCalls();
+  await cat.calling.hangUp({
+    id: (await cat.calling.place({ id: newCallId(), to: 'bob', deviceId: 'cats-tab' })).id,
+  });
+  await ann.calling.hangUp({ id: await call() });
+  expect(titles()).toEqual([]);
+});
+
+test('where a second call may not pass quiet hours, it stays silent', async () => {
+  await ben.notifications.saveSettings({ ...allWays, quiet: quietNow(), ringsTwice: false });
+  await ann.calling.hangUp({ id: await call() });
+  await ann.calling.hangUp({ id: await call() });
+  expect(pocket.requests).toBe(0);
+});
+
+test('do not disturb lets no second call through, also in quiet hours, and ends by itself', async () => {
+  await ben.notifications.saveSettings({ ...allWays, quiet: null, ringsTwice: true });
+  await ben.identity.setDoNotDisturb({ span: 'until-off' });
+  for (let again = 0; again < 2; again += 1) await ann.calling.hangUp({ id: await call() });
+  await ben.notifications.saveSettings({ ...allWays, quiet: quietNow(), ringsTwice: true });
+  await ann.calling.hangUp({ id: await call() });
+  expect(pocket.requests).toBe(0);
+  await ben.identity.setDoNotDisturb({ span: null });
+  await ann.calling.hangUp({ id: await call() });
+  await arrived(2);
+  expect(titles()[0]).toBe('Alice Archer is calling');
 });
 
 test('without pushes of incoming calls, a missed one is still pushed', async () => {

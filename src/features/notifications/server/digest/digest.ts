@@ -4,6 +4,7 @@ import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { DIGEST_ROWS_MAX } from '../../constants.ts';
 import { CATEGORIES, type CategoryId } from '../../constants-categories.ts';
@@ -14,7 +15,7 @@ import { waysOf } from '../../rules/ways.ts';
 import { choicesOf } from '../choices/store.ts';
 import { notificationChoices, notifications } from '../tables.ts';
 
-const DIGEST_QUEUE = 'notifications-digest';
+export const DIGEST_QUEUE = 'notifications-digest';
 const DIGEST_MAIL = 'notifications.digest';
 /** People whose digests are due and taken at once. */
 const PEOPLE_AT_ONCE = 100;
@@ -22,7 +23,9 @@ const PEOPLE_AT_ONCE = 100;
 const DEFAULT_ZONE = 'UTC';
 
 interface Parts {
-  readonly platform: Pick<Platform, 'database' | 'clock' | 'jobs' | 'mailQueue' | 'config'>;
+  readonly platform: Pick<Platform, 'database' | 'clock' | 'jobs' | 'mailQueue'> & {
+    readonly config: Pick<Config, 'publicUrl'>;
+  };
   readonly directory: Pick<IdentityDirectory, 'contactOf' | 'timeZoneOf'>;
 }
 
