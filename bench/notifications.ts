@@ -17,6 +17,7 @@ const BATCH = 500;
 const ROUNDS = 15;
 const ROWS_OF_ONE = 100_000;
 const PAGES = 400;
+const SEARCHES = 20;
 
 /** Cost of telling many people, beside the rows alone, and of the first page of a long list. */
 export async function benchNotifications(): Promise<BenchResult> {
@@ -33,7 +34,7 @@ export async function benchNotifications(): Promise<BenchResult> {
         `News for ${BATCH} people at a time, in one transaction: their rows, their exact counts and an event for each, ` +
         'which is stored too. The floor is plain inserts of the same rows, notifications and events, in batches of the ' +
         `same size, with nothing counted or locked. The medians of ${ROUNDS} interleaved rounds, one client. The first page is the query of the ` +
-        `list for a person with ${ROWS_OF_ONE.toLocaleString('en-US')} notifications, ${PAGES} times, of all four tabs, in turn with the smallest query.`,
+        `list for a person with ${ROWS_OF_ONE.toLocaleString('en-US')} notifications, ${PAGES} times, of all four tabs, in turn with the smallest query. A search reads all rows of the person.`,
       figures: [
         {
           what: 'People told',
@@ -48,6 +49,13 @@ export async function benchNotifications(): Promise<BenchResult> {
           ours: pages.ours,
           unit: 'ms',
           target: { of: 'value', atMost: 20 },
+        },
+        {
+          what: 'A search that finds nothing in all of them, p95',
+          floor: null,
+          ours: pages.search,
+          unit: 'ms',
+          target: { of: 'value', atMost: 500 },
         },
       ],
     };
@@ -116,7 +124,7 @@ async function compareRaising(database: Database, people: readonly AccountId[]) 
 async function firstPages(
   database: Database,
   [person]: readonly AccountId[],
-): Promise<{ ours: number; floor: number }> {
+): Promise<{ ours: number; floor: number; search: number }> {
   if (person === undefined) throw new Error('there are people');
   await database.pool.query(
     `insert into notifications (id, account_id, kind, category, tab, title, body, at, read_at)
@@ -128,7 +136,7 @@ async function firstPages(
   await database.pool.query('analyze notifications');
   const events = createEventLog({ database, send: () => undefined });
   const inbox = createInbox({ database, clock: systemClock, realtime: { events } as never });
-  const times = { ours: [] as number[], floor: [] as number[] };
+  const times = { ours: [] as number[], floor: [] as number[], search: [] as number[] };
   const timed = async (into: number[], work: () => Promise<unknown>) => {
     const startedAt = performance.now();
     await work();
@@ -137,7 +145,10 @@ async function firstPages(
   for (let nth = 0; nth < PAGES; nth += 1) {
     const show = (['all', 'unread', 'calls', 'mentions'] as const)[nth % 4] ?? 'all';
     await timed(times.floor, () => database.pool.query('select 1'));
-    await timed(times.ours, () => inbox.page(person, show, null));
+    await timed(times.ours, () => inbox.page(person, { show }, null));
   }
-  return { ours: quantile(times.ours, 0.95), floor: quantile(times.floor, 0.95) };
+  for (let nth = 0; nth < SEARCHES; nth += 1)
+    await timed(times.search, () => inbox.page(person, { search: `nowhere ${nth}` }, null));
+  const p95 = (values: readonly number[]) => quantile(values, 0.95);
+  return { ours: p95(times.ours), floor: p95(times.floor), search: p95(times.search) };
 }

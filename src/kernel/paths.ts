@@ -75,6 +75,8 @@ export const paths = {
   spendingCsv: (query: { month?: string } = {}) => withQuery('/api/billing/spending.csv', query),
   /** A file, not a page. */
   invoiceDocument: (id: string) => `/api/billing/invoices/${encodeURIComponent(id)}/pdf`,
+  notifications: (query: { show?: 'unread'; category?: string; search?: string } = {}) =>
+    withQuery('/notifications', query),
   profile: (
     query: {
       tab?:

@@ -2,6 +2,7 @@ import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { adminPages } from '../features/admin/web/routes.tsx';
 import { billingPages } from '../features/billing/web/routes.tsx';
 import { identityPages } from '../features/identity/web/routes.tsx';
+import { notificationsPages } from '../features/notifications/web/routes.tsx';
 import { numbersPages } from '../features/numbers/web/routes.tsx';
 import { privacyPages } from '../features/privacy/web/routes.tsx';
 import { ratesPages } from '../features/rates/web/routes.tsx';
@@ -15,6 +16,7 @@ const pages: readonly FeaturePages[] = [
   sitePages,
   identityPages,
   workspacesPages,
+  notificationsPages,
   privacyPages,
   ratesPages,
   billingPages,

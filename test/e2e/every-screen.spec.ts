@@ -18,6 +18,7 @@ const SIGNED_IN_PAGES = {
   'dashboard-history': '/dashboard?tab=history',
   'dashboard-settings': '/dashboard?tab=settings',
   calls: '/calls',
+  notifications: '/notifications',
   numbers: '/numbers',
   billing: '/billing',
   'billing-choice': '/billing?plan=business',

@@ -1,3 +1,5 @@
+/** Letters of a search. */
+export const SEARCH_LENGTH_MAX = 100;
 /** Notifications on a page of the list. */
 export const PAGE_SIZE = 30;
 /** How long the list keeps them, in days. */

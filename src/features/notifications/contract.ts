@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
-import { READ_AT_ONCE_MAX } from './constants.ts';
+import { READ_AT_ONCE_MAX, SEARCH_LENGTH_MAX } from './constants.ts';
 import { pushContract } from './contract-push.ts';
 import { notificationCount, notificationPage, SHOWS } from './model-inbox.ts';
 import { mailTrouble } from './model-mail.ts';
@@ -17,7 +17,15 @@ export const notificationsContract = {
   list: oc
     .route({ method: 'GET', path: '/api/notifications', summary: 'Your notifications, newest first', ...tag })
     .input(
-      z.object({ show: z.optional(z.enum(SHOWS)), /** From the page before. */ cursor: z.optional(place) }),
+      z.object({
+        show: z.optional(z.enum(SHOWS)),
+        /** Id of a row of the settings, such as "missed-calls". */
+        category: z.optional(z.string().check(z.regex(/^[a-z-]{1,40}$/))),
+        /** Part of the title or of the line below it. */
+        search: z.optional(z.string().check(z.minLength(1), z.maxLength(SEARCH_LENGTH_MAX))),
+        /** From the page before. */
+        cursor: z.optional(place),
+      }),
     )
     .output(notificationPage),
   count: oc

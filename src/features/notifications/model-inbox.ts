@@ -52,6 +52,13 @@ export type Notification = z.infer<typeof notification>;
 export const SHOWS = ['all', 'unread', ...TABS] as const;
 export type Show = (typeof SHOWS)[number];
 
+/** Which notifications of the list. */
+export interface NotificationFilter {
+  readonly show?: Show | undefined;
+  readonly category?: string | undefined;
+  readonly search?: string | undefined;
+}
+
 export const notificationPage = z.object({
   items: z.array(notification),
   /** For the next page; null at the end. */

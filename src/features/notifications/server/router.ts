@@ -22,8 +22,8 @@ export function createRouter({ inbox, settings, mailTrouble, devices }: Parts) {
     ...pushRoutes(devices),
     list: os.list
       .use(signedIn)
-      .handler(({ input: { show = 'all', cursor }, context }) =>
-        inbox.page(context.caller.accountId, show, placeOf(cursor)),
+      .handler(({ input: { cursor, ...filter }, context }) =>
+        inbox.page(context.caller.accountId, filter, placeOf(cursor)),
       ),
     count: os.count.use(signedIn).handler(({ context }) => inbox.count(context.caller.accountId)),
     read: os.read

@@ -110,13 +110,8 @@ export function createNotifications(below: Below): Notifications {
     const takers = (way: Way) =>
       people.filter((accountId) => waysOf(category, choices.get(accountId)?.[categoryId]).has(way));
     if (words !== null) {
-      const notice = {
-        ...words,
-        workspaceId,
-        kind,
-        category: categoryId,
-        tab: category.tab ?? null,
-      };
+      const { tab = null } = category;
+      const notice = { ...words, workspaceId, kind, category: categoryId, tab };
       await raise({ ...notice, at: clock.now() }, takers('app'), transaction);
       if (category.isPushedBySource !== true)
         await below.pushes.news(pushOf(notice, takers('push')), transaction);

@@ -34,7 +34,7 @@ async function open(deviceId: string): Promise<Device> {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const api = ann.notifications;
   for (const show of ['all', 'unread'] as const)
-    new InfiniteQueryObserver(cache, listQuery(show, api)).subscribe(() => undefined);
+    new InfiniteQueryObserver(cache, listQuery({ show }, api)).subscribe(() => undefined);
   new QueryObserver(cache, { queryKey: bellKeys.count, queryFn: () => api.count() }).subscribe(
     () => undefined,
   );
@@ -48,7 +48,7 @@ async function open(deviceId: string): Promise<Device> {
     actions: createBellActions(api, cache),
     cache,
     shown: (show) => {
-      const data = cache.getQueryData<{ pages: NotificationPage[] }>([...bellKeys.lists, show]);
+      const data = cache.getQueryData<{ pages: NotificationPage[] }>([...bellKeys.lists, { show }]);
       return linesOf(data?.pages.flatMap(({ items }) => items) ?? []);
     },
     unread: () => cache.getQueryData<{ unread: number }>(bellKeys.count)?.unread,

@@ -1,7 +1,6 @@
 import { DoNotDisturbSwitch, useUser } from '#features/identity/web/widgets.tsx';
 import { NotificationSettingsForm, PushDevices } from '#features/notifications/web/widgets.tsx';
 import { SettingRows } from '#ui/setting-row.tsx';
-import { SettingsSection } from '#ui/settings-section.tsx';
 
 export default function NotificationsTab() {
   const { user } = useUser();
@@ -11,14 +10,15 @@ export default function NotificationsTab() {
       accountId={user.id}
       devices={
         <>
-          <section aria-label="Incoming calls">
+          <section aria-label="Devices" className="p-4 desk:p-6">
+            <h2 className="pb-1 text-15 font-semibold">Devices</h2>
+            <PushDevices />
+          </section>
+          <section aria-label="Incoming calls" className="border-t p-4 desk:p-6">
             <SettingRows>
               <DoNotDisturbSwitch />
             </SettingRows>
           </section>
-          <SettingsSection title="Devices">
-            <PushDevices />
-          </SettingsSection>
         </>
       }
     />

@@ -32,13 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function tell(client: Client, words: BellWords, tab: 'calls' | 'mentions' | null = null) {
+async function tell(
+  client: Client,
+  words: BellWords,
+  tab: 'calls' | 'mentions' | null = null,
+  category = 'team',
+) {
   clock.advance(1);
   const notice = {
     ...words,
     workspaceId: null,
     kind: 'test.happened',
-    category: 'team',
+    category,
     tab,
     at: clock.now(),
   };
@@ -88,6 +93,45 @@ describe('the list of notifications', () => {
     expect(await titles(ann, 'calls')).toEqual(['Missed call from Priya']);
     expect(await titles(ann, 'mentions')).toEqual(['Bob mentioned you']);
   });
+
+  test('shows one kind, what has some words, or both, and all of it in pages', async () => {
+    await emptied(ann);
+    for (let n = 1; n <= PAGE_SIZE + 1; n += 1) await tell(ann, { title: `Joan joined ${n}` });
+    await tell(ann, { title: 'Balance is low', body: '5% is left_over' }, null, 'low-balance');
+    await tell(ann, { title: 'Missed call from JOAN' }, 'calls', 'missed-calls');
+    const found = async (filter: Parameters<Client['notifications']['list']>[0]) =>
+      (await ann.notifications.list(filter)).items.map(({ title }) => title);
+    expect(await found({ category: 'low-balance' })).toEqual(['Balance is low']);
+    expect(await found({ search: 'missed CALL' })).toEqual(['Missed call from JOAN']);
+    expect(await found({ search: '5% is' })).toEqual(['Balance is low']);
+    // No letter has a meaning of its own.
+    expect(await found({ search: '%' })).toEqual(['Balance is low']);
+    expect(await found({ search: 'joan_' })).toEqual([]);
+    expect(await found({ category: 'missed-calls', search: 'joan' })).toEqual(['Missed call from JOAN']);
+    expect(await found({ category: 'no-such-kind' })).toEqual([]);
+
+    const first = await ann.notifications.list({ category: 'team', search: 'joan' });
+    const second = await ann.notifications.list({
+      category: 'team',
+      search: 'joan',
+      cursor: first.next ?? '',
+    });
+    expect([first.items.length, second.items.map(({ title }) => title)]).toEqual([
+      PAGE_SIZE,
+      ['Joan joined 1'],
+    ]);
+    const [newest] = first.items;
+    await ann.notifications.read({ ids: [newest?.id ?? ''] });
+    expect(await found({ show: 'unread', search: 'joined 31' })).toEqual([]);
+    expect(await found({ show: 'all', search: 'joined 31' })).toEqual(['Joan joined 31']);
+  });
+
+  test.each([{ search: '' }, { search: 'x'.repeat(101) }, { category: 'Missed Calls' }, { category: '' }])(
+    'refuses the filter %o',
+    async (filter) => {
+      await expect(ann.notifications.list(filter)).rejects.toMatchObject({ status: 400 });
+    },
+  );
 
   test('has one row for unread news of a group, and a new row once that was read', async () => {
     await emptied(ann);
@@ -219,5 +263,19 @@ describe('the nightly job', () => {
     await eventually(async () => (await ann.notifications.count()).unread === 1);
     await eventually(async () => (await titles(ann)).length === 1);
     expect(await titles(ann)).toEqual(['New']);
+  });
+
+  test('forgets mailboxes that refused our emails more than 30 days ago', async () => {
+    await world.sql(
+      `insert into mail_refusals (address_hash, refused, last_message_id, last_at)
+       select name, 3, 'x', $1::timestamptz - days * interval '1 day'
+       from (values ('long-ago', 31), ('lately', 29)) as given (name, days)`,
+      [new Date(clock.now()).toISOString()],
+    );
+    await world.platform.jobs.enqueue('notifications-prune', {});
+    const left = async () =>
+      (await world.sql('select address_hash from mail_refusals')).map((row) => row['address_hash']);
+    await eventually(async () => (await left()).length === 1);
+    expect(await left()).toEqual(['lately']);
   });
 });

@@ -9,8 +9,8 @@ import { NOTIFICATIONS_TOPIC } from '../../constants-topics.ts';
 import {
   type Notification,
   type NotificationCount,
+  type NotificationFilter,
   type NotificationPage,
-  type Show,
 } from '../../model-inbox.ts';
 import { cursorOfPage, type PageCursor } from '../../rules/page-cursor.ts';
 import { notificationCounts, notifications } from '../tables.ts';
@@ -50,14 +50,18 @@ export function createInbox({
 
   return {
     /** Newest first. */
-    async page(accountId: AccountId, show: Show, below: PageCursor | null): Promise<NotificationPage> {
+    async page(
+      accountId: AccountId,
+      filter: NotificationFilter,
+      below: PageCursor | null,
+    ): Promise<NotificationPage> {
       const rows = await database.queries
         .select()
         .from(notifications)
         .where(
           and(
             eq(notifications.accountId, accountId),
-            shown(show),
+            ...passing(filter),
             below === null ? undefined : isBelow(below),
           ),
         )
@@ -159,9 +163,16 @@ async function unreadAgain(queries: Queries, which: SQL | undefined): Promise<nu
   return rowCount ?? 0;
 }
 
-function shown(show: Show): SQL | undefined {
-  if (show === 'all') return undefined;
-  return show === 'unread' ? isNull(notifications.readAt) : eq(notifications.tab, show);
+/** A search reads the person's own rows, of which there are those of half a year. */
+function passing({ show = 'all', category, search }: NotificationFilter): (SQL | undefined)[] {
+  const { readAt, tab, title, body } = notifications;
+  return [
+    show === 'all' ? undefined : show === 'unread' ? isNull(readAt) : eq(tab, show),
+    category === undefined ? undefined : eq(notifications.category, category),
+    search === undefined
+      ? undefined
+      : sql`strpos(lower(${title} || chr(10) || ${body}), lower(${search})) > 0`,
+  ];
 }
 
 const instantOf = ({ at }: PageCursor) => sql`${new Date(at).toISOString()}::timestamptz`;

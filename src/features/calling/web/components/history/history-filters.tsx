@@ -1,15 +1,13 @@
 import { Download, ListFilter } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import { SECOND_MS } from '#kernel/instant.ts';
+import { type ReactNode, useId, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { inWorkspace } from '#platform/browser/workspace-files.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-style.ts';
 import { inputClass, labelClass } from '#ui/field-style.ts';
 import { NativeSelect } from '#ui/native-select.tsx';
-import { SearchField } from '#ui/search-field.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { useDebounced } from '#ui/use-debounced.ts';
+import { SettledSearch } from '#ui/settled-search.tsx';
 import type { CallPeople } from '../../../model-team.ts';
 import { type HistorySearch, wordsOf } from '../../history-search.ts';
 
@@ -32,8 +30,6 @@ const scopes = [
 ] as const;
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-/** Pause in typing before the search starts. */
-const SEARCH_AFTER_MS = (3 * SECOND_MS) / 10;
 
 export interface HistoryFiltersProps {
   search: HistorySearch;
@@ -57,7 +53,13 @@ export function HistoryFilters({ search, timeZone, people, onChange, note }: His
       <Lists {...{ search, people, onChange }} />
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-48 flex-1 basis-full phone:basis-0">
-          <SearchText text={search.search} onSearch={(text) => onChange({ search: text })} />
+          <SettledSearch
+            label="Search your calls"
+            placeholder="Name or number"
+            maxLength={100}
+            text={search.search}
+            onSearch={(text) => onChange({ search: text })}
+          />
         </div>
         <Button
           variant="secondary"
@@ -165,31 +167,6 @@ const choiceOf = ({ accountId, name, isHere }: CallPeople['people'][number]) => 
   id: accountId,
   label: isHere ? name : `${name} (no longer here)`,
 });
-
-function SearchText({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  const settled = useDebounced(typed, SEARCH_AFTER_MS);
-  if (text !== known) {
-    setKnown(text);
-    // The address was changed by something other than this field.
-    if (text !== settled.trim()) setTyped(text);
-  }
-  const search = useEffectEvent((next: string) => {
-    // Don't navigate if nothing changed. It would undo a navigation in progress, such as one to another tab.
-    if (next.trim() !== text) onSearch(next);
-  });
-  useEffect(() => search(settled), [settled]);
-  return (
-    <SearchField
-      label="Search your calls"
-      placeholder="Name or number"
-      maxLength={100}
-      value={typed}
-      onChange={setTyped}
-    />
-  );
-}
 
 function Day(props: {
   label: string;

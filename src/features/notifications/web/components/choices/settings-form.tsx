@@ -64,7 +64,7 @@ function Form({ accountId, devices, saved }: SettingsFormProps & { saved: Notifi
         <SettingsColumns
           aside={
             <>
-              <div className="border-t p-4 @min-[56rem]:border-t-0 desk:p-6">{devices}</div>
+              <div className="border-t @min-[56rem]:border-t-0">{devices}</div>
               <QuietHours />
               <DigestChoice />
             </>

@@ -1,22 +1,21 @@
 // Not on the first screen: after a press.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CheckCheck, SlidersHorizontal, X } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { X } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
-import { queryClient } from '#platform/browser/query-client.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { toast } from '#ui/toast.tsx';
-import type { Notification, Show } from '../../../model-inbox.ts';
-import { createBellActions } from '../../bell-actions.ts';
+import type { Show } from '../../../model-inbox.ts';
 import { listQuery } from '../../bell-list.ts';
 import { notificationsApi } from '../../queries.ts';
 import { BellList } from './bell-list-view.tsx';
 import { BellTabs } from './bell-tabs.tsx';
 import { QuietMenu } from './quiet-menu.tsx';
+import { ReadAllButton } from './read-all-button.tsx';
+import { SettingsLink } from './settings-link.tsx';
+import { useBellActions } from './use-bell-actions.ts';
 
 interface BellPanelProps {
   unread: number;
@@ -29,15 +28,10 @@ interface BellPanelProps {
 export function BellPanel({ unread, trigger, onClose }: BellPanelProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const [show, setShow] = useState<Show>('all');
-  const list = useInfiniteQuery(listQuery(show, notificationsApi));
-  const actions = useMemo(() => createBellActions(notificationsApi, queryClient), []);
+  const list = useInfiniteQuery(listQuery({ show }, notificationsApi));
+  const { setRead, readAll } = useBellActions();
   const newest = list.data?.pages[0]?.items[0];
   useClosing(panel, trigger, onClose);
-  const setRead = (one: Notification, isRead: boolean) => void actions.setRead(one, isRead).catch(say);
-  const readAll = async (through: Notification) => {
-    const takeBack = await actions.readAll(through);
-    toast.undoable('Everything is read', () => void takeBack().catch(say));
-  };
   return createPortal(
     <dialog
       ref={panel}
@@ -48,43 +42,31 @@ export function BellPanel({ unread, trigger, onClose }: BellPanelProps) {
     >
       <div className="flex h-13 shrink-0 items-center gap-1 border-b pr-2 pl-4">
         <h2 className="flex-1 text-17">Notifications</h2>
-        <button
-          type="button"
-          disabled={unread === 0 || newest === undefined}
-          onClick={() => newest !== undefined && void readAll(newest).catch(say)}
-          className="flex h-8 items-center gap-2 rounded-control px-2 text-13 font-medium text-ink-2 transition-colors hover:bg-sunk hover:text-ink disabled:cursor-not-allowed disabled:text-ink-3 max-desk:h-11"
-        >
-          <CheckCheck size={16} strokeWidth={1.75} aria-hidden="true" />
-          Read all
-        </button>
+        <ReadAllButton {...{ unread, newest }} onReadAll={readAll} />
         <QuietMenu />
-        <Link
-          to={paths.profile({ tab: 'notifications' })}
-          title="Notification settings"
-          aria-label="Notification settings"
-          onClick={onClose}
-          className="flex size-8 items-center justify-center rounded-control text-ink-2 transition-colors hover:bg-sunk hover:text-ink max-desk:size-11"
-        >
-          <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
-        </Link>
+        <SettingsLink onPress={onClose} />
         <span className="desk:hidden">
           <IconButton label="Close" icon={<X size={18} strokeWidth={1.75} />} onPress={onClose} />
         </span>
       </div>
       <BellTabs selected={show} unread={unread} onSelect={setShow} />
       <BellList show={show} list={list} onRead={setRead} onOpen={onClose} />
-      <p
-        aria-hidden="true"
-        className="hidden h-11 shrink-0 items-center justify-end gap-1.5 border-t px-4 text-12 text-ink-2 desk:flex"
-      >
-        <Key>↑</Key> <Key>↓</Key> move, <Key>E</Key> read
-      </p>
+      <div className="relative -mt-px flex h-11 shrink-0 items-center justify-between border-t bg-panel px-4 text-12 text-ink-2 max-desk:h-13">
+        <Link
+          to={paths.notifications()}
+          onClick={onClose}
+          className="flex h-full items-center text-13 text-link hover:underline"
+        >
+          All notifications
+        </Link>
+        <span aria-hidden="true" className="flex items-center gap-1.5 max-desk:hidden">
+          <Key>↑</Key> <Key>↓</Key> move, <Key>E</Key> read
+        </span>
+      </div>
     </dialog>,
     document.body,
   );
 }
-
-const say = (error: unknown) => toast.error(sentenceOf(error));
 
 function Key({ children }: { children: string }) {
   return (

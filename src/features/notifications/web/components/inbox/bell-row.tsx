@@ -10,13 +10,15 @@ import { KindIcon } from './kind-icon.tsx';
 
 interface BellRowProps {
   one: Notification;
+  /** On the page of all notifications, which has wider margins. */
+  isPage: boolean;
   onRead: (one: Notification, isRead: boolean) => void;
   onOpen: () => void;
   onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** One notification. The whole row opens its page, which also reads it. */
-export function BellRow({ one, onRead, onOpen, onKey }: BellRowProps) {
+export function BellRow({ one, isPage, onRead, onOpen, onKey }: BellRowProps) {
   const { locale, timeZone } = useReader();
   const to = useDeepLink(one);
   const isUnread = one.readAt === null;
@@ -35,14 +37,17 @@ export function BellRow({ one, onRead, onOpen, onKey }: BellRowProps) {
       </time>
     </>
   );
-  const className =
-    'flex min-w-0 flex-1 items-start gap-3 py-3 pr-4 pl-16 text-left -outline-offset-2 transition-colors hover:bg-sunk';
+  const className = classes(
+    'flex min-w-0 flex-1 items-start gap-3 py-3 pr-4 pl-16 text-left -outline-offset-2 transition-colors hover:bg-sunk',
+    isPage && 'desk:pr-6 desk:pl-19',
+  );
   return (
     <li data-notification={one.id} className="group relative flex border-b">
       <span
         aria-hidden="true"
         className={classes(
           'pointer-events-none absolute top-3 left-3 flex h-5 items-center gap-3',
+          isPage && 'desk:left-6',
           isUnread ? 'text-ink' : 'text-ink-2',
         )}
       >

@@ -30,7 +30,7 @@ export function PushDevices() {
   const { publicKey, devices: all } = devices.data;
   const here = all.find(({ isHere }) => isHere);
   return (
-    <ul aria-label="Devices" className="flex flex-col divide-y border-b text-13">
+    <ul aria-label="Devices" className="flex flex-col divide-y text-13">
       <ThisDevice publicKey={publicKey} isListed={here !== undefined}>
         {here !== undefined && <Device device={here} now={devices.dataUpdatedAt} />}
       </ThisDevice>

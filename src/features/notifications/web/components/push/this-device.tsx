@@ -44,8 +44,8 @@ export function ThisDevice(props: {
   const shown = state === 'on' ? 'off' : state;
   return (
     <li className="py-3">
-      <div className="flex items-center gap-3">
-        <span className="flex min-w-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className="flex min-w-44 flex-1 flex-col">
           <span className="font-medium">This device</span>
           <span className="text-12 text-pretty text-ink-2">{SENTENCES[shown]}</span>
         </span>
