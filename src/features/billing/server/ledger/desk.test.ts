@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { alice, bob } from '#test/people.ts';
+import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 let world: World;
@@ -55,6 +57,61 @@ test('a second page begins where the first ended', async () => {
   expect([first.postings.length, first.postings.at(-1)?.entry]).toEqual([50, 'paid:many-0']);
   const second = await operator.billing.ledgerPostings({ before: Number(first.next) });
   expect(second.postings.map(({ entry }) => entry)).toEqual(['paid:two', 'paid:one']);
+});
+
+test('a search of a time goes on where its first page ended, the newest first', async () => {
+  const until = Date.now() + 60_000;
+  const first = await operator.billing.ledgerPostings({ from: 0, until });
+  expect([first.postings.length, first.postings.at(-1)?.entry]).toEqual([50, 'paid:many-0']);
+  const second = await operator.billing.ledgerPostings({ from: 0, until, before: Number(first.next) });
+  expect(second.postings.map(({ entry }) => entry)).toEqual(['paid:two', 'paid:one']);
+  expect(second.next).toBeNull();
+});
+
+test('a payment leads to its invoice, the invoice to its refund, and the refund back', async () => {
+  const card = await person.billing.addPaymentMethod({ id: randomUUID(), reference: 'test_approved' });
+  await person.billing.topUp({
+    id: randomUUID(),
+    microUsd: 20_000_000,
+    currency: 'USD',
+    methodId: card.id,
+  });
+  const [invoice] = (await person.billing.invoices({})).items;
+  const number = String(invoice?.number);
+  const [paid] = (await operator.billing.ledgerPostings({ id: number })).postings;
+  const entry = await operator.billing.ledgerEntry({ key: String(paid?.entry) });
+  expect(entry.payment).toMatchObject({ status: 'succeeded', microUsd: 20_000_000 });
+  expect(entry.invoice).toMatchObject({ number, status: 'paid', entries: [entry.key] });
+
+  const id = String(entry.invoice?.id);
+  await operator.billing.refundInvoice({ id, key: 'once' });
+  await operator.billing.refundInvoice({ id, key: 'once' });
+  const refunded = await eventually(async () => {
+    const { invoice: now } = await operator.billing.ledgerEntry({ key: entry.key });
+    return now?.status === 'refunded' ? now : undefined;
+  });
+  const [refund = 'none', ...others] = refunded.entries.filter((key) => key !== entry.key);
+  expect(others).toEqual([]);
+  const back = await operator.billing.ledgerEntry({ key: refund });
+  expect(back.invoice).toMatchObject({ id, entries: refunded.entries });
+  expect(back.payment?.id).toBe(entry.payment?.id);
+  expect(back.postings.at(-1)).toMatchObject({ destination: 'clearing:cards', amount: 20_000_000 });
+});
+
+test('what was held for a call leads to the call', async () => {
+  await world.sql(
+    `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, answered_at, ended_at, end_reason, phone_number)
+     values ('talk', 'one', 'network', 'ended', 1, now(), now(), now() - interval '90 seconds', now(), 'hangup', '+442079460123')`,
+  );
+  await moved('call:talk:balance:used', 60_000);
+  expect((await operator.billing.ledgerEntry({ key: 'call:talk:balance:used' })).call).toMatchObject({
+    id: 'talk',
+    number: '+442079460123',
+    seconds: 90,
+  });
+  expect(
+    (await operator.billing.ledgerPostings({ id: 'talk' })).postings.map((posting) => posting.entry),
+  ).toEqual(['call:talk:balance:used']);
 });
 
 test('the ledger is shown to nobody but the operator', async () => {

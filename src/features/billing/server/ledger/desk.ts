@@ -40,9 +40,9 @@ export function createLedgerDesk({ queries, now }: { queries: Queries; now: () =
   return {
     async postings({ before, ...search }: LedgerSearch & { before?: number | undefined }) {
       const where = await conditionOf(queries, search);
-      const place = before === undefined ? sql`true` : sql`posting.id < ${before}`;
+      const { order, place } = orderOf(search, before);
       const { rows } = await queries.execute<Row>(
-        sql`${POSTINGS} where ${where} and ${place} order by posting.id desc limit ${LEDGER_PAGE + 1}`,
+        sql`${POSTINGS} where ${where} and ${place} order by ${order} limit ${LEDGER_PAGE + 1}`,
       );
       const postings = rows.slice(0, LEDGER_PAGE).map(postingOf);
       return { postings, next: rows.length > LEDGER_PAGE ? (postings.at(-1)?.id ?? null) : null };
@@ -80,6 +80,17 @@ function postingOf(row: Row): DeskPosting {
   };
 }
 
+/** The newest first. A search of a time goes by time, so that it reads only its days. @param before id of a posting */
+function orderOf({ from, until }: LedgerSearch, before: number | undefined): { order: SQL; place: SQL } {
+  const isByTime = from !== undefined || until !== undefined;
+  const order = isByTime ? sql`posting.posted_at desc, posting.id desc` : sql`posting.id desc`;
+  if (before === undefined) return { order, place: sql`true` };
+  const place = isByTime
+    ? sql`(posting.posted_at, posting.id) < (select posted_at, id from ledger_posting where id = ${before})`
+    : sql`posting.id < ${before}`;
+  return { order, place };
+}
+
 /** Names of accounts and ids become the places that an index knows. */
 async function conditionOf(queries: Queries, search: LedgerSearch): Promise<SQL> {
   const { account, id, amount, from, until } = search;
@@ -104,24 +115,26 @@ const time = (at: Instant) => sql`${new Date(at).toISOString()}::timestamptz`;
 /** Keys that an entry about this may have: keys begin with what they are about. */
 const keysFor = (id: string): string[] => [
   id,
-  ...[
-    'paid:',
-    'payment:',
-    'call:',
-    'refund:',
-    'refund-failed:',
-    'dispute:',
-    'dispute-won:',
-    'credit-note:',
-  ].map((prefix) => `${prefix}${id}`),
-  `call:${id}:used`,
+  ...['paid', 'payment', 'refund', 'refund-failed', 'dispute', 'dispute-won', 'credit-note'].map(
+    (about) => `${about}:${id}`,
+  ),
+  // What a call took from an allowance, and from the balance.
+  `call:${id}:allowance:used`,
+  `call:${id}:balance:used`,
 ];
 
+/** An invoice has payments, with refunds and disputes that the network named, and credit notes. */
 async function entriesOf(queries: Queries, id: string): Promise<string[]> {
-  const { rows } = await queries.execute<{ id: string; ref: string | null }>(sql`
-    select payment.id, payment.ref from payment where payment.invoice_id in (
-      select invoice.id from invoice where invoice.id = ${id} or invoice.number = ${id})`);
-  return [...new Set([id, ...rows.map((row) => row.id)].flatMap(keysFor))];
+  const { rows } = await queries.execute<{ about: string }>(sql`
+    with own as (select id from invoice where id = ${id} or number = ${id}),
+      paid as (
+        select id, refunds || failed_refunds as refunds, disputes from payment where id = ${id}
+        union all select id, refunds || failed_refunds, disputes from payment where invoice_id in (select id from own))
+    select id as about from paid
+    union all select jsonb_object_keys(refunds) from paid
+    union all select jsonb_object_keys(disputes) from paid
+    union all select id from invoice where credit_of in (select id from own)`);
+  return [...new Set([id, ...rows.map(({ about }) => about)].flatMap(keysFor))];
 }
 
 async function entryOf(queries: Queries, key: string): Promise<DeskEntry> {
@@ -149,16 +162,26 @@ async function entryOf(queries: Queries, key: string): Promise<DeskEntry> {
   };
 }
 
-async function paymentOf(queries: Queries, key: string) {
-  const id = /^(?:paid|payment):(.+)$/.exec(key)?.[1];
-  if (id === undefined) return null;
-  const { rows } = await queries.execute<{
-    id: string;
-    status: string;
-    micro_usd: string;
-    ref: string | null;
-    invoice_id: string;
-  }>(sql`select id, status, micro_usd, ref, invoice_id from payment where id = ${id}`);
+interface PaymentRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly status: string;
+  readonly micro_usd: string;
+  readonly ref: string | null;
+  readonly invoice_id: string;
+}
+
+/** The payment that an entry is about. Refunds and disputes have the name that the network gave them. */
+async function paymentOf(queries: Queries, key: string): Promise<PaymentRow | null> {
+  const [, about, name] = /^(paid|payment|refund|refund-failed|dispute|dispute-won):(.+)$/.exec(key) ?? [];
+  if (about === undefined || name === undefined) return null;
+  const which = about.startsWith('refund')
+    ? sql`((refunds <> '{}' and refunds ? ${name}) or (failed_refunds <> '{}' and failed_refunds ? ${name}))`
+    : about.startsWith('dispute')
+      ? sql`disputes <> '{}' and disputes ? ${name}`
+      : sql`id = ${name}`;
+  const { rows } = await queries.execute<PaymentRow>(
+    sql`select id, status, micro_usd, ref, invoice_id from payment where ${which} limit 1`,
+  );
   return rows[0] ?? null;
 }
 
