@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '#kernel/instant.ts';
 import { OLDEST_NUMBER } from '#test/growth/data-set.ts';
 import type { Site, Somebody } from './site.ts';
 
@@ -56,6 +57,13 @@ export const SUBJECTS: readonly Subject[] = [
   steady('Statement as a file, 400 entries', ({ quiet }) => whole(quiet, '/api/billing/statement.csv')),
   steady('Status page', ({ visitor }) => visitor.fetch('/api/status')),
   steady('Operator: messages', ({ operator }) => operator.fetch('/api/admin/messages')),
+  // Says how many people there are.
+  following('Operator: start page, 30 days', ({ operator }) => operator.admin.figures({ span: '30d' })),
+  steady('Operator: alarms', ({ operator }) => operator.admin.alarms()),
+  steady('Operator: ledger', ({ operator }) => operator.billing.ledgerPostings({})),
+  steady('Operator: ledger, a day of last year', ({ operator }) =>
+    operator.billing.ledgerPostings({ from: Date.now() - 400 * DAY_MS, until: Date.now() - 399 * DAY_MS }),
+  ),
   // As many as are open: none, 4 and 40.
   following('Operator: open port-ins', ({ operator }) => operator.fetch('/api/admin/port-ins')),
   steady('Operator: all invoices', ({ operator }) => operator.fetch('/api/admin/invoices')),

@@ -4,6 +4,7 @@
  */
 export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'acquaintances',
+  'alarms',
   'allowance_bucket',
   'allowance_use',
   'billing_address',
@@ -27,6 +28,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'contact_timeline',
   'contacts',
   'credentials',
+  'desk_hours',
   'emergency_addresses',
   'exchange_codes',
   'first_steps',
