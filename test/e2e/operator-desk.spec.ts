@@ -10,11 +10,18 @@ test('the operator sees what matters, goes from a posting to its entry, and swit
   const people = page.getByRole('region', { name: 'People' });
   await people.getByText('As a table').click();
   await expect(people.getByRole('row')).toHaveCount(31);
+  await expect(
+    page.getByRole('list', { name: 'Health' }).getByText('Database', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Latest alarms' })).toBeVisible();
   await page.getByRole('radio', { name: '7 days' }).check();
   await expect(page).toHaveURL('/admin?span=7d');
 
   const desk = page.getByRole('navigation', { name: 'Main' }).getByRole('region', { name: 'Operator' });
   await desk.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByLabel('Amount in dollars').fill('much');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('Enter an amount such as 12.34.')).toBeVisible();
   await page.getByLabel('Amount in dollars').fill('12.34');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('No postings match.')).toBeVisible();
@@ -23,7 +30,9 @@ test('the operator sees what matters, goes from a posting to its entry, and swit
   await expect(page.getByText('No failed jobs.')).toBeVisible();
 
   await desk.getByRole('link', { name: 'Health' }).click();
-  await expect(page.getByRole('list', { name: 'Engines' }).getByText('Database')).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Engines' }).getByText('Database', { exact: true }),
+  ).toBeVisible();
   const accounts = page.getByRole('switch', { name: 'New accounts' });
   await accounts.press('Space');
   await expect(accounts).not.toBeChecked();

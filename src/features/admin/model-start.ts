@@ -12,7 +12,7 @@ export const figures = z.object({
   stepMs: z.int(),
   sums: z.record(measure, z.array(z.number())),
   /** The same over as long a time before. */
-  before: z.record(measure, z.number()),
+  earlier: z.record(measure, z.array(z.number())),
   live: z.object({
     callsNow: z.int(),
     people: z.int(),
@@ -59,10 +59,10 @@ export const finding = z.object({
   says: z.string(),
   remedy: z.nullable(z.string()),
 });
+export type Finding = z.infer<typeof finding>;
 export const health = z.object({
   at: z.int(),
+  /** Those of the desk, then those of the doctor. */
   findings: z.array(finding),
-  /** Null if no backup was ever noted. */
-  backupAt: z.nullable(z.int()),
 });
 export type Health = z.infer<typeof health>;

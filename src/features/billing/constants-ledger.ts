@@ -41,3 +41,5 @@ export const SPENDING_KINDS = [
 export const LEDGER_PAGE = 50;
 /** Over how long totals are, unless a time is given. */
 export const LEDGER_TOTALS_MS = 30 * 86_400_000;
+/** Job that checks every night whether the books balance. */
+export const RECONCILE_QUEUE = 'billing-reconcile';

@@ -1,4 +1,4 @@
-import { desc, isNull, sql } from 'drizzle-orm';
+import { desc, isNull, lt, sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { Instant } from '#kernel/instant.ts';
 import type { Clock } from './clock.ts';
@@ -54,7 +54,9 @@ export interface Alarms {
    */
   settle(key: string, trouble: AlarmFacts | null, unseenMs?: number): Promise<void>;
   /** Ends the running alarms whose key begins so and that aren't among these: what they were about is gone. */
-  clearOthers(prefix: string, keep: readonly string[]): Promise<void>;
+  clearOthers(prefix: string, keep: readonly string[], unseenMs?: number): Promise<void>;
+  /** Forgets alarms that ended before then. */
+  prune(before: Instant): Promise<void>;
   /** Running alarms, the newest first, then those that ended last. */
   list(ended: number): Promise<Alarm[]>;
   /** Takes a running alarm off the start page for a while. @returns null if it doesn't run */
@@ -79,9 +81,12 @@ export function createAlarms(parts: AlarmParts): Alarms {
     async settle(key, trouble, unseenMs) {
       await (trouble === null ? clear(key, unseenMs) : raise(key, trouble));
     },
-    async clearOthers(prefix, keep) {
+    async clearOthers(prefix, keep, unseenMs) {
       for (const { key } of await running())
-        if (key.startsWith(prefix) && !keep.includes(key)) await clear(key);
+        if (key.startsWith(prefix) && !keep.includes(key)) await clear(key, unseenMs);
+    },
+    async prune(before) {
+      await queries.delete(alarms).where(lt(alarms.endedAt, before));
     },
     async list(ended): Promise<Alarm[]> {
       const open = await running();
@@ -89,7 +94,7 @@ export function createAlarms(parts: AlarmParts): Alarms {
         .select()
         .from(alarms)
         .where(sql`${alarms.endedAt} is not null`)
-        .orderBy(desc(alarms.raisedAt))
+        .orderBy(desc(alarms.endedAt))
         .limit(ended);
       return [...open.toSorted((one, other) => other.raisedAt - one.raisedAt), ...past];
     },

@@ -10,15 +10,17 @@ test('24 hours end with the hour that runs', () => {
   expect(spanAt('24h', Date.UTC(2026, 10, 23, 12, 30)).from).toBe(Date.UTC(2026, 10, 22, 13));
 });
 
-test('hours without rows are zero, and what was before is summed', () => {
-  const { sums, before } = stepped(
+test('hours without rows are zero, and the time before has its own steps', () => {
+  const { sums, earlier } = stepped(
     [
       { measure: 'calls', step: 1, amount: 4 },
       { measure: 'calls', step: -1, amount: 2 },
       { measure: 'calls', step: -3, amount: 3 },
+      { measure: 'calls', step: -4, amount: 9 },
+      { measure: 'calls', step: 3, amount: 9 },
     ],
     3,
   );
   expect(sums.calls).toEqual([0, 4, 0]);
-  expect(before.calls).toBe(5);
+  expect(earlier.calls).toEqual([3, 0, 2]);
 });

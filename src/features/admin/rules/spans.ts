@@ -22,8 +22,8 @@ export function spanAt(
 export interface Stepped {
   /** Each measure by step. */
   readonly sums: Record<Measure, number[]>;
-  /** Each measure over as long a time before. */
-  readonly before: Record<Measure, number>;
+  /** The same over as long a time before. */
+  readonly earlier: Record<Measure, number[]>;
 }
 
 /** Puts sums into their steps; a step without rows is zero. Negative steps are the time before. */
@@ -31,16 +31,18 @@ export function stepped(
   rows: readonly { measure: Measure; step: number; amount: number }[],
   steps: number,
 ): Stepped {
-  const sums = Object.fromEntries(
-    MEASURES.map((measure) => [measure, Array.from({ length: steps }, () => 0)]),
-  ) as Record<Measure, number[]>; // every measure has just been given a list
-  const before = Object.fromEntries(MEASURES.map((measure) => [measure, 0])) as Record<Measure, number>; // as above
+  const none = () =>
+    Object.fromEntries(
+      MEASURES.map((measure) => [measure, Array.from({ length: steps }, () => 0)]),
+    ) as Record<Measure, number[]>; // every measure has just been given a list
+  const sums = none();
+  const earlier = none();
   for (const { measure, step, amount } of rows) {
-    const list = sums[measure];
+    const at = step < 0 ? step + steps : step;
+    const list = (step < 0 ? earlier : sums)[measure];
     // A measure of a newer version, while two run.
-    if (list === undefined) continue;
-    if (step < 0) before[measure] += amount;
-    else if (step < steps) list[step] = (list[step] ?? 0) + amount;
+    if (list === undefined || at < 0 || at >= steps) continue;
+    list[at] = (list[at] ?? 0) + amount;
   }
-  return { sums, before };
+  return { sums, earlier };
 }

@@ -1,6 +1,13 @@
 import { formatUsd } from '#kernel/money.ts';
 import { operatorPaths } from '#kernel/operator-paths.ts';
-import { BACKUP_MAX_MS, DISK_FREE_SHARE_MIN } from '../constants-start.ts';
+import {
+  BACKUP_MAX_MS,
+  DISK_FREE_SHARE_FINE,
+  DISK_FREE_SHARE_MIN,
+  MARGIN_COST_MIN_MICRO_USD,
+  MARGIN_FINE_SHARE,
+  PLANS_SPREAD_DAYS,
+} from '../constants-start.ts';
 
 /** What an alarm says. */
 export interface Trouble {
@@ -10,11 +17,19 @@ export interface Trouble {
 }
 
 const GIGABYTE = 1_000_000_000;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const MINUTES_PER_DAY = 1_440;
 
-/** The disk of the data folder has less than a tenth left. */
-export function diskTrouble({ free, size }: { free: number; size: number }): Trouble | null {
-  if (size === 0 || free / size >= DISK_FREE_SHARE_MIN) return null;
+/**
+ * The disk of the data folder has less than a tenth left. @param isRaised whether the alarm runs already: it ends once
+ * some more is free, so that a file that comes and goes doesn't raise it every minute
+ */
+export function diskTrouble(
+  { free, size }: { free: number; size: number },
+  isRaised: boolean,
+): Trouble | null {
+  if (size === 0 || free / size >= (isRaised ? DISK_FREE_SHARE_FINE : DISK_FREE_SHARE_MIN)) return null;
   return {
     title: 'The disk is nearly full',
     says: `${(free / GIGABYTE).toFixed(1)} GB of ${(size / GIGABYTE).toFixed(1)} GB are free. Make room, or move the data folder.`,
@@ -51,9 +66,25 @@ export function mailTrouble(isStuck: boolean): Trouble | null {
   };
 }
 
-/** Over the last 24 hours, calls cost more than was earned. */
-export function marginTrouble(day: { earnedMicroUsd: number; costMicroUsd: number }): Trouble | null {
-  if (day.earnedMicroUsd >= day.costMicroUsd) return null;
+/**
+ * Earnings of a day: what was paid for usage, and the day's share of the plans. @param earned over 24 hours, plans
+ * included @param plansOfMonth over 30 days
+ */
+export const earnedInDay = (sums: { earned: number; plans: number; plansOfMonth: number }): number =>
+  Math.round(sums.earned - sums.plans + sums.plansOfMonth / PLANS_SPREAD_DAYS);
+
+/** Whether there is a loss worth telling of. A small one says nothing, and one that was told of ends with a clear gain. */
+function isLoss({ earned, cost, isRaised }: { earned: number; cost: number; isRaised: boolean }): boolean {
+  if (!isRaised) return cost >= MARGIN_COST_MIN_MICRO_USD && earned < cost;
+  return cost >= MARGIN_COST_MIN_MICRO_USD / 2 && earned < cost * (1 + MARGIN_FINE_SHARE);
+}
+
+/** Over the last 24 hours, calls cost more than was earned. @param isRaised whether the alarm runs already */
+export function marginTrouble(
+  day: { earnedMicroUsd: number; costMicroUsd: number },
+  isRaised: boolean,
+): Trouble | null {
+  if (!isLoss({ earned: day.earnedMicroUsd, cost: day.costMicroUsd, isRaised })) return null;
   return {
     title: 'Calls cost more than was earned',
     says: `In the last 24 hours calls cost ${formatUsd(day.costMicroUsd)}, and ${formatUsd(day.earnedMicroUsd)} was earned.`,
@@ -62,13 +93,11 @@ export function marginTrouble(day: { earnedMicroUsd: number; costMicroUsd: numbe
 }
 
 /** On the minutes that people paid from their balance, a provider asked for more than they paid. */
-export function providerMarginTrouble(provider: {
-  name: string;
-  paidMicroUsd: number;
-  costMicroUsd: number;
-}): Trouble | null {
-  const { name, paidMicroUsd, costMicroUsd } = provider;
-  if (paidMicroUsd >= costMicroUsd) return null;
+export function providerMarginTrouble(
+  { name, paidMicroUsd, costMicroUsd }: { name: string; paidMicroUsd: number; costMicroUsd: number },
+  isRaised: boolean,
+): Trouble | null {
+  if (!isLoss({ earned: paidMicroUsd, cost: costMicroUsd, isRaised })) return null;
   return {
     title: `Calls through ${name} lose money`,
     says: `In the last 24 hours paid calls through it cost ${formatUsd(costMicroUsd)} and brought in ${formatUsd(paidMicroUsd)}. Check its rates.`,
@@ -85,10 +114,15 @@ export function carrierTrouble(carrier: { name: string; isUp: boolean }): Troubl
   };
 }
 
-export function frozenTrouble(frozen: { account: string; reason: string }): Trouble {
+/** Names nobody: an alarm is kept for longer than an account may be. */
+export function frozenTrouble({ accountId, until }: { accountId: string; until: number }): Trouble {
+  const minutes = Math.floor(until / MINUTE_MS) % MINUTES_PER_DAY;
+  const time = [Math.floor(minutes / 60), minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
   return {
     title: 'An account was frozen',
-    says: `${frozen.account} can't call phones for now: ${frozen.reason}.`,
-    path: operatorPaths.start(),
+    says: `It kept calling numbers that it may not call, so it can't call phones until ${time} UTC.`,
+    path: `${operatorPaths.ledger()}?account=${encodeURIComponent(accountId)}`,
   };
 }

@@ -4,6 +4,8 @@ import { telephonyService } from '#features/telephony/server/service.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { openOutbox } from '#platform/server/mail/outbox.ts';
 import { adminContract } from '../contract.ts';
+import { demoSteps } from './demo.ts';
+import { personalDataOf } from './personal-data.ts';
 import { createRouter } from './router.ts';
 import { createFigures } from './start/figures.ts';
 import { tellOfAlarms } from './start/news.ts';
@@ -21,7 +23,9 @@ export const adminFeature = defineFeature({
     const watch = defineWatch({ platform, figures, standings });
     tellOfAlarms(services.use(notificationsService), platform.alarms);
     return {
-      router: createRouter({ outbox, platform, figures }),
+      router: createRouter({ outbox, platform, figures, standings }),
+      demo: (people) => demoSteps(people, { queries: platform.database.queries, figures }),
+      personalData: personalDataOf(platform.database.queries),
       start: async () => watch.start(),
       stop: async () => watch.stop(),
     };

@@ -1,3 +1,4 @@
+import type { CarrierStandings } from '#features/telephony/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import type { Outbox } from '#platform/server/mail/outbox.ts';
@@ -10,14 +11,16 @@ export function createRouter({
   outbox,
   platform,
   figures,
+  standings,
 }: {
   outbox: Outbox | null;
   platform: Platform;
   figures: StartFigures;
+  standings: Pick<CarrierStandings, 'list'>;
 }) {
   const os = implementerOf(adminContract);
   return os.router({
-    ...startRoutes({ platform, figures }),
+    ...startRoutes({ platform, figures, standings }),
     outbox: os.outbox.use(operatorOnly).handler(async () => {
       if (outbox === null) return { engine: 'smtp' as const, mails: [] };
       const mails = await outbox.list();

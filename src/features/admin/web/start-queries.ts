@@ -9,6 +9,7 @@ export const startApi = createFeatureApi(adminStartContract);
 export const ledgerApi = createFeatureApi({ ...billingLedgerContract, ...billingOperatorContract });
 
 const FIGURES_EVERY_MS = 30_000;
+const HEALTH_FRESH_MS = 60_000;
 
 export const figuresQuery = (span: Span) =>
   queryOptions({
@@ -29,7 +30,8 @@ export const switchesQuery = queryOptions({
 export const healthQuery = queryOptions({
   queryKey: ['admin', 'health'],
   queryFn: () => startApi.health(),
-  staleTime: Number.POSITIVE_INFINITY,
+  // Opening a page that was open a minute ago doesn't check again.
+  staleTime: HEALTH_FRESH_MS,
 });
 
 /** What the ledger is searched by, from the address of the page. */

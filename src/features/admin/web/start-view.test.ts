@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { change, filled, marginOf, peopleOver } from './start-view.ts';
+import { change, filled, fullIn, marginOf, peopleOver, startFindings } from './start-view.ts';
 
 test('a change is told in percent of the time before', () => {
   expect(change(115, 100)).toBe('+15% on the time before');
@@ -19,4 +19,24 @@ test('an hour in which nothing was noted is as the next one', () => {
 test('without earnings there is no margin', () => {
   expect(marginOf(0, 5)).toBeNull();
   expect(marginOf(4, 1)).toBe(0.75);
+});
+
+test('a disk that fills by 1 GB a day with 63 GB left is full in about 9 weeks', () => {
+  const GB = 1_000_000_000;
+  const day = { stepMs: 86_400_000 };
+  expect(fullIn([10 * GB, 11 * GB, 12 * GB], { ...day, free: 63 * GB })).toBe('full in about 9 weeks');
+  expect(fullIn([10 * GB, 12 * GB], { ...day, free: 4 * GB })).toBe('full within a week');
+  expect(fullIn([12 * GB, 10 * GB], { ...day, free: 4 * GB })).toBe('');
+  expect(fullIn([10 * GB, 10.001 * GB], { ...day, free: 63 * GB })).toBe('');
+});
+
+test('the start page shows what needs attention first, and leaves out engines that are fine', () => {
+  const finding = (subject: string, isGood: boolean) => ({ subject, isGood, says: '', remedy: null });
+  const shown = startFindings([
+    finding('Books', true),
+    finding('Port', true),
+    finding('Redis', false),
+    finding('Database', true),
+  ]);
+  expect(shown.map(({ subject }) => subject)).toEqual(['Redis', 'Books', 'Database']);
 });

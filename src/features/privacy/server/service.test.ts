@@ -302,6 +302,7 @@ test('the registry is the one that the server filled', () => {
     'billing',
     'numbers',
     'calling',
+    'admin',
     'site',
   ]);
 });

@@ -11,6 +11,7 @@ const FIGURES = `select
   count(*) filter (where state = 'failed')::int as failed
   from pgboss.job where state in ('created', 'retry', 'active', 'failed')`;
 const IS_FAILED = `select 1 from pgboss.job where name = $1 and id = $2::uuid and state = 'failed'`;
+const DONE_AT = `select extract(epoch from max(completed_on)) * 1000 as at from pgboss.job where name = $1 and state = 'completed'`;
 const SENTENCE_MAX = 300;
 
 /** The queues of pg-boss, for the operator. */
@@ -34,6 +35,11 @@ export function createJobDesk(boss: PgBoss): JobDesk {
       const [row] = await rowsOf<FiguresRow>(FIGURES);
       const { waiting = 0, oldest = null, retrying = 0, failed = 0 } = row ?? {};
       return { waiting, retrying, failed, oldestDueAt: oldest === null ? null : Math.round(Number(oldest)) };
+    },
+    async doneAt(queue) {
+      const [row] = await rowsOf<{ readonly at: string | null }>(DONE_AT, [queue]);
+      const at = row?.at ?? null;
+      return at === null ? null : Math.round(Number(at));
     },
     async retry({ queue, id }) {
       if (!(await isFailed(queue, id))) return false;

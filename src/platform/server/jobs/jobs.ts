@@ -68,6 +68,8 @@ export interface JobDesk {
   /** Jobs that were given up, the newest first. Kept for a week. */
   failed(limit: number): Promise<FailedJob[]>;
   figures(): Promise<JobFigures>;
+  /** When a job of the queue last succeeded; null if none did within a week. */
+  doneAt(queue: string): Promise<Instant | null>;
   /** Runs a job that was given up once more. @returns false if it isn't there as such any longer */
   retry(job: JobKey): Promise<boolean>;
   /** Forgets a job that was given up. @returns false if it isn't there as such any longer */

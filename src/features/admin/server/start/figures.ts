@@ -1,11 +1,18 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { BACKUP_MARK, FIGURES_KEPT_DAYS, FIGURES_MAX_AGE_MS, type Span } from '../../constants-start.ts';
+import {
+  BACKUP_MARK,
+  FIGURES_FIRST_DAYS,
+  FIGURES_MAX_AGE_MS,
+  FIGURES_WAIT_MS,
+  type Span,
+} from '../../constants-start.ts';
 import type { Figures } from '../../model-start.ts';
 import { spanAt, stepped } from '../../rules/spans.ts';
-import { callsNow, countPeople, note, summedUntil, sumSince, sumsOf } from './sums.ts';
+import { callsNow, countPeople, note, sumBetween, summedUntil, sumsOf } from './sums.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,7 +29,7 @@ export interface StartFigures {
 export function createFigures({ database, clock, jobs, config }: Platform): StartFigures {
   const { queries } = database;
   let people = 0;
-  let refreshed: { at: number; done: Promise<void> } | undefined;
+  let refreshed: { at: number; done: Promise<void>; isRunning: boolean } | undefined;
 
   async function disk() {
     const { bsize, blocks, bavail } = await statfs(resolve(config.DATA_DIR));
@@ -30,38 +37,35 @@ export function createFigures({ database, clock, jobs, config }: Platform): Star
   }
   async function refresh() {
     const now = clock.now();
+    people = await countPeople(queries);
     const until = await summedUntil(queries);
     // The hour before too: what ended just before the hour may have been written after the last sum.
-    const from = until === null ? now - FIGURES_KEPT_DAYS * DAY_MS : until - HOUR_MS;
-    await sumSince(queries, Math.floor(from / HOUR_MS) * HOUR_MS);
-    people = await countPeople(queries);
+    const from = until === null ? now - FIGURES_FIRST_DAYS * DAY_MS : until - HOUR_MS;
+    await sumBetween(queries, Math.floor(from / HOUR_MS) * HOUR_MS, now);
     const { free, size } = await disk();
     await note(queries, { measure: 'disk', at: now, amount: size - free });
   }
-  /** Requests at the same time share one, and for some seconds after it. */
+  /** Requests at the same time share one, and for some seconds after it. The first one of all sums half a year. */
   function refreshLately(): Promise<void> {
     const at = clock.elapsed();
-    if (refreshed === undefined || at - refreshed.at > FIGURES_MAX_AGE_MS) {
-      const begun = { at, done: refresh() };
-      refreshed = begun;
+    if (refreshed === undefined || (!refreshed.isRunning && at - refreshed.at > FIGURES_MAX_AGE_MS)) {
+      const begun = { at, done: Promise.resolve(), isRunning: true };
+      begun.done = refresh().finally(() => {
+        begun.isRunning = false;
+      });
       begun.done.catch(() => {
         if (refreshed === begun) refreshed = undefined;
       });
+      refreshed = begun;
     }
     return refreshed.done;
   }
   return {
     refresh,
     disk,
-    async backupAt() {
-      try {
-        return Math.floor((await stat(join(resolve(config.DATA_DIR), BACKUP_MARK))).mtimeMs);
-      } catch {
-        return null;
-      }
-    },
+    backupAt: () => touchedAt(join(resolve(config.DATA_DIR), BACKUP_MARK)),
     async read(span) {
-      await refreshLately();
+      await Promise.race([refreshLately(), pause(FIGURES_WAIT_MS, undefined, { ref: false })]);
       const now = clock.now();
       const { from, before, stepMs, steps } = spanAt(span, now);
       const [sums, calls, jobFigures, room] = await Promise.all([
@@ -88,4 +92,13 @@ export function createFigures({ database, clock, jobs, config }: Platform): Star
       };
     },
   };
+}
+
+/** When a file was last touched; null if there is none. */
+async function touchedAt(file: string): Promise<Instant | null> {
+  try {
+    return Math.floor((await stat(file)).mtimeMs);
+  } catch {
+    return null;
+  }
 }

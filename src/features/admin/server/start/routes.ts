@@ -1,21 +1,21 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
-import type { Platform } from '#platform/server/platform.ts';
-import { ALARMS_ENDED_SHOWN, HEALTH_KEPT_MS, JOBS_SHOWN, MUTE_MS } from '../../constants-start.ts';
+import { ALARMS_ENDED_SHOWN, JOBS_SHOWN, MUTE_MS } from '../../constants-start.ts';
 import { adminStartContract } from '../../contract-start.ts';
-import type { Health } from '../../model-start.ts';
 import type { StartFigures } from './figures.ts';
+import { type HealthParts, healthOnce } from './health.ts';
 
 const os = implementerOf(adminStartContract);
 
-export function startRoutes({ platform, figures }: { platform: Platform; figures: StartFigures }) {
+export function startRoutes(parts: HealthParts & { readonly figures: StartFigures }) {
+  const { platform, figures } = parts;
   const { alarms, jobs, switches, clock, database } = platform;
   const allJobs = async () => {
     const [counted, failed] = await Promise.all([jobs.figures(), jobs.failed(JOBS_SHOWN)]);
     return { figures: counted, failed };
   };
   const allSwitches = async () => ({ switches: [...(await switches.list())] });
-  const health = healthOnce({ platform, figures });
+  const health = healthOnce(parts);
   return {
     figures: os.figures.use(operatorOnly).handler(({ input }) => figures.read(input.span)),
     alarms: os.alarms
@@ -43,26 +43,5 @@ export function startRoutes({ platform, figures }: { platform: Platform; figures
       return allSwitches();
     }),
     health: os.health.use(operatorOnly).handler(health),
-  };
-}
-
-/** Requests share one check, which is kept for some seconds: each one opens connections to every engine. */
-function healthOnce({
-  platform,
-  figures,
-}: {
-  platform: Platform;
-  figures: StartFigures;
-}): () => Promise<Health> {
-  const { clock } = platform;
-  let last: { at: number; health: Promise<Health> } | undefined;
-  const check = async (): Promise<Health> => {
-    const [findings, backupAt] = await Promise.all([platform.doctor(), figures.backupAt()]);
-    return { at: clock.now(), findings: [...findings], backupAt };
-  };
-  return () => {
-    const at = clock.elapsed();
-    if (last === undefined || at - last.at > HEALTH_KEPT_MS) last = { at, health: check() };
-    return last.health;
   };
 }

@@ -1,16 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Instant } from '#kernel/instant.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { MEASURES, type Measure } from '../../constants-start.ts';
+import { MEASURES, type Measure, SUMMED_AT_ONCE_DAYS } from '../../constants-start.ts';
 
+const HOUR_MS = 3_600_000;
+/** Accounts that are frozen at the same time and told of. */
+const FROZEN_MAX = 50;
 /** End reasons that are our failure or a network's, not a choice of a person. */
 const FAILURES = sql`('connection-lost', 'failed', 'unreachable', 'refused-by-network', 'no-route')`;
+
+/** Says whether a column is in the time that is summed. */
+type Within = (column: SQL) => SQL;
 
 interface Source {
   /** Measures that one statement sums, by the name of the column. */
   readonly measures: readonly Measure[];
-  /** One row per hour since then, with the hour and a column per measure. Reads by an index on time. */
-  readonly since: (from: SQL) => SQL;
+  /** One row per hour of a time, with the hour and a column per measure. Reads by an index on time. */
+  readonly during: (within: Within) => SQL;
 }
 
 /**
@@ -20,13 +26,13 @@ interface Source {
 const SOURCES: readonly Source[] = [
   {
     measures: ['people'],
-    since: (from) => sql`
+    during: (within) => sql`
       select date_trunc('hour', created_at, 'UTC') as hour, count(*) as "people"
-      from users where created_at >= ${from} group by 1`,
+      from users where ${within(sql`created_at`)} group by 1`,
   },
   {
     measures: ['calls', 'failures', 'talk', 'cost'],
-    since: (from) => sql`
+    during: (within) => sql`
       select date_trunc('hour', calls.ended_at, 'UTC') as hour, count(*) as "calls",
         count(*) filter (where calls.end_reason in ${FAILURES}) as "failures",
         coalesce(sum(extract(epoch from calls.ended_at - calls.answered_at)), 0)::bigint as "talk",
@@ -35,41 +41,55 @@ const SOURCES: readonly Source[] = [
         -- One row each by its key: of an hour's calls, and not all legs there are.
         select billed_seconds, cost_micro_usd_per_minute from phone_legs where call_id = calls.id limit 1
       ) as legs on true
-      where calls.state = 'ended' and calls.ended_at >= ${from} group by 1`,
+      where calls.state = 'ended' and ${within(sql`calls.ended_at`)} group by 1`,
   },
   {
     // Money comes in from the cards' account (-1) and leaves to it. What is earned goes to accounts -2 to -7.
-    measures: ['money-in', 'money-out', 'earned'],
-    since: (from) => sql`
+    measures: ['money-in', 'money-out', 'earned', 'plans'],
+    during: (within) => sql`
       select date_trunc('hour', posted_at, 'UTC') as hour,
         coalesce(sum(amount) filter (where source = -1), 0)::bigint as "money-in",
         coalesce(sum(amount) filter (where destination = -1), 0)::bigint as "money-out",
         coalesce(sum(case when destination between -7 and -2 then amount end), 0)::bigint
-          - coalesce(sum(case when source between -7 and -2 then amount end), 0)::bigint as "earned"
-      from ledger_posting where posted_at >= ${from} group by 1`,
+          - coalesce(sum(case when source between -7 and -2 then amount end), 0)::bigint as "earned",
+        coalesce(sum(amount) filter (where destination = -2), 0)::bigint
+          - coalesce(sum(amount) filter (where source = -2), 0)::bigint as "plans"
+      from ledger_posting where ${within(sql`posted_at`)} group by 1`,
   },
   {
     measures: ['jobs', 'jobs-failed'],
-    since: (from) => sql`
+    during: (within) => sql`
       select date_trunc('hour', completed_on, 'UTC') as hour, count(*) as "jobs",
         count(*) filter (where state = 'failed') as "jobs-failed"
-      from pgboss.job where state in ('completed', 'failed') and completed_on >= ${from} group by 1`,
+      from pgboss.job where state in ('completed', 'failed') and ${within(sql`completed_on`)} group by 1`,
   },
 ];
 
-/** Sums every hour since then, this one included, and keeps the sums. May run twice, in any number of processes. */
-export async function sumSince(queries: Queries, from: Instant): Promise<void> {
-  const since = sql`${new Date(from).toISOString()}::timestamptz`;
-  for (const { measures, since: rowsSince } of SOURCES)
+/**
+ * Sums every hour from then until now, this one included, and keeps the sums: a week at a time, the newest first, so that
+ * no statement runs for long. May run twice, in any number of processes.
+ */
+export async function sumBetween(queries: Queries, from: Instant, now: Instant): Promise<void> {
+  const stepMs = SUMMED_AT_ONCE_DAYS * DAY_MS;
+  const end = Math.floor(now / HOUR_MS + 1) * HOUR_MS;
+  for (let until = end; until > from; until -= stepMs)
+    await sumWeek(queries, { from: Math.max(from, until - stepMs), until });
+}
+
+async function sumWeek(queries: Queries, { from, until }: { from: Instant; until: Instant }): Promise<void> {
+  const within: Within = (column) => sql`${column} >= ${time(from)} and ${column} < ${time(until)}`;
+  for (const { measures, during } of SOURCES)
     await queries.execute(sql`
       insert into desk_hours (measure, hour, amount)
       select given.measure, summed.hour, given.amount
-      from (${rowsSince(since)}) as summed, lateral (values ${sql.join(
+      from (${during(within)}) as summed, lateral (values ${sql.join(
         measures.map((measure) => sql`(${measure}::text, summed.${sql.identifier(measure)}::bigint)`),
         sql`, `,
       )}) as given (measure, amount)
       on conflict (measure, hour) do update set amount = excluded.amount`);
 }
+
+const time = (at: Instant) => sql`${new Date(at).toISOString()}::timestamptz`;
 
 /** Notes what something is in this hour, such as the room used on the disk. */
 export async function note(
@@ -78,7 +98,7 @@ export async function note(
 ): Promise<void> {
   await queries.execute(sql`
     insert into desk_hours (measure, hour, amount)
-    values (${measure}, date_trunc('hour', ${new Date(at).toISOString()}::timestamptz, 'UTC'), ${Math.round(amount)})
+    values (${measure}, date_trunc('hour', ${time(at)}, 'UTC'), ${Math.round(amount)})
     on conflict (measure, hour) do update set amount = excluded.amount`);
 }
 
@@ -106,7 +126,7 @@ export async function sumsOf(
   const { rows } = await queries.execute<{ measure: Measure; step: number; amount: string }>(sql`
     select measure, floor((extract(epoch from hour) * 1000 - ${from}) / ${stepMs})::int as step,
       case measure when 'disk' then max(amount) else sum(amount) end::bigint as amount
-    from desk_hours where measure = any(${sql.param(MEASURES)}::text[]) and hour >= ${new Date(before).toISOString()}::timestamptz group by 1, 2`);
+    from desk_hours where measure = any(${sql.param(MEASURES)}::text[]) and hour >= ${time(before)} group by 1, 2`);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
@@ -119,7 +139,7 @@ export async function paidByProvider(
     select legs.provider_name as name, sum(legs.charge_micro_usd)::bigint as paid,
       sum(greatest(legs.billed_seconds - legs.included_seconds, 0) * legs.cost_micro_usd_per_minute / 60.0)::bigint as cost
     from calls join phone_legs as legs on legs.call_id = calls.id
-    where calls.state = 'ended' and calls.ended_at >= ${new Date(from).toISOString()}::timestamptz
+    where calls.state = 'ended' and calls.ended_at >= ${time(from)}
       and legs.direction = 'outgoing' and legs.settled_at is not null
       and legs.provider_name is not null and legs.cost_micro_usd_per_minute is not null
     group by 1`);
@@ -134,16 +154,11 @@ export async function paidByProvider(
 export async function frozenAccounts(
   queries: Queries,
   now: Instant,
-): Promise<{ accountId: string; account: string; reason: string }[]> {
-  const { rows } = await queries.execute<{ account_id: string; account: string | null; reason: string }>(sql`
-    select freezes.account_id, users.name as account, freezes.reason
-    from phone_freezes as freezes left join users on users.id = freezes.account_id
-    where freezes.until > ${new Date(now).toISOString()}::timestamptz order by freezes.frozen_at desc limit 50`);
-  return rows.map(({ account_id: accountId, account, reason }) => ({
-    accountId,
-    account: account ?? accountId,
-    reason,
-  }));
+): Promise<{ accountId: string; until: Instant }[]> {
+  const { rows } = await queries.execute<{ account_id: string; until: string }>(sql`
+    select account_id, extract(epoch from until) * 1000 as until from phone_freezes
+    where until > ${time(now)} order by frozen_at desc limit ${FROZEN_MAX}`);
+  return rows.map((row) => ({ accountId: row.account_id, until: Math.round(Number(row.until)) }));
 }
 
 /** Everybody who has an account. */
@@ -158,4 +173,10 @@ export async function callsNow(queries: Queries): Promise<number> {
     sql`select count(*)::int as count from calls where state <> 'ended'`,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Deletes sums that are too old. A night's rows are some hundred. */
+export async function pruneSums(queries: Queries, before: Instant): Promise<void> {
+  await queries.execute(sql`
+    delete from desk_hours where measure = any(${sql.param(MEASURES)}::text[]) and hour < ${time(before)}`);
 }

@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { ListRow } from '#ui/list-row.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { Section } from '#ui/section.tsx';
+import { Section, SectionError } from '#ui/section.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { moment } from '../components/start/alarm-lines.tsx';
+import { FindingRows } from '../components/start/finding-rows.tsx';
+import { moment } from '../moment.ts';
 import { healthQuery, startApi, switchesQuery } from '../start-queries.ts';
 
 export const meta = () => [{ title: 'Health' }];
@@ -45,27 +45,7 @@ export default function Health() {
             {sentenceOf(health.error)}
           </ErrorState>
         )}
-        <ul aria-label="Engines">
-          {health.data?.findings.map(({ subject, isGood, says, remedy }) => (
-            <ListRow
-              key={subject}
-              title={subject}
-              detail={remedy === null ? says : `${says} ${remedy}`}
-              tone={isGood ? 'plain' : 'bad'}
-              end={isGood ? 'Fine' : 'Needs attention'}
-            />
-          ))}
-          {health.data !== undefined && (
-            <ListRow
-              title="Backups"
-              detail={
-                health.data.backupAt === null
-                  ? 'No backup is recorded. Let your backup touch the file last-backup in the data folder.'
-                  : `Last backup ${moment(health.data.backupAt)}`
-              }
-            />
-          )}
-        </ul>
+        {health.data !== undefined && <FindingRows label="Engines" findings={health.data.findings} />}
       </Section>
       <Switches />
     </>
@@ -85,6 +65,12 @@ function Switches() {
         <p className="text-13 text-ink-2">
           Off takes effect everywhere within a second. Calls that run go on.
         </p>
+        {switches.isError && (
+          <SectionError onRetry={() => void switches.refetch()} isRetrying={switches.isFetching}>
+            {sentenceOf(switches.error)}
+          </SectionError>
+        )}
+        {switches.isPending && <SkeletonRows label="Loading the switches" />}
         {setting.isError && <Notice>{sentenceOf(setting.error)}</Notice>}
         {switches.data?.switches.map(({ name, isOn }) => (
           <Switch

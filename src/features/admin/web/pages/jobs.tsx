@@ -7,7 +7,7 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { moment } from '../components/start/alarm-lines.tsx';
+import { moment } from '../moment.ts';
 import { jobsQuery, startApi } from '../start-queries.ts';
 
 export const meta = () => [{ title: 'Jobs' }];

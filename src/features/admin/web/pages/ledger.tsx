@@ -1,19 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import type { DeskPosting } from '#features/billing/model-desk.ts';
 import { count } from '#kernel/count.ts';
 import { parseDecimalUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
+import { ListRow } from '#ui/list-row.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
-import { moment } from '../components/start/alarm-lines.tsx';
 import { LedgerEntry } from '../components/start/ledger-entry.tsx';
 import { LedgerSearch } from '../components/start/ledger-search.tsx';
 import { amountWords, entryLink } from '../ledger-words.ts';
+import { moment } from '../moment.ts';
 import { type LedgerFilter, postingsQuery, totalsQuery } from '../start-queries.ts';
 
 export const meta = () => [{ title: 'Ledger' }];
@@ -61,37 +63,66 @@ function Postings() {
       )}
       {list.isSuccess && postings.length === 0 && <EmptyState>No postings match.</EmptyState>}
       {postings.length > 0 && (
-        <div className="px-4 desk:px-6">
-          <Table
-            label="Postings"
-            columns={[
-              { label: 'Time' },
-              { label: 'Kind' },
-              { label: 'From' },
-              { label: 'To' },
-              { label: 'Entry' },
-              { label: 'Amount', isEnd: true },
-            ]}
-            rows={postings.map(({ id, entry, kind, source, destination, amount, unit, postedAt }) => ({
-              key: String(id),
-              cells: [
-                <span key="at" className="whitespace-nowrap">
-                  {moment(postedAt)}
-                </span>,
-                kind,
-                <AccountCode key="source" code={source} />,
-                <AccountCode key="destination" code={destination} />,
-                <span key="entry" className="block max-w-52 truncate" title={entry}>
-                  <Link to={entryLink(entry)}>{entry}</Link>
-                </span>,
-                amountWords(amount, unit),
-              ],
-            }))}
-          />
-        </div>
+        <>
+          <ul aria-label="Postings" className="wide:hidden">
+            {postings.map((posting) => (
+              <NarrowPosting key={posting.id} posting={posting} />
+            ))}
+          </ul>
+          <div className="hidden px-4 wide:block desk:px-6">
+            <Table
+              label="Postings"
+              columns={[
+                { label: 'Time' },
+                { label: 'Kind' },
+                { label: 'From' },
+                { label: 'To' },
+                { label: 'Entry' },
+                { label: 'Amount', isEnd: true },
+              ]}
+              rows={postings.map(({ id, entry, kind, source, destination, amount, unit, postedAt }) => ({
+                key: String(id),
+                cells: [
+                  <span key="at" className="whitespace-nowrap">
+                    {moment(postedAt)}
+                  </span>,
+                  kind,
+                  <AccountCode key="source" code={source} />,
+                  <AccountCode key="destination" code={destination} />,
+                  <span key="entry" className="block max-w-52 truncate" title={entry}>
+                    <Link to={entryLink(entry)}>{entry}</Link>
+                  </span>,
+                  amountWords(amount, unit),
+                ],
+              }))}
+            />
+          </div>
+        </>
       )}
       <LoadMore list={list} />
     </>
+  );
+}
+
+/** A posting where there is no room for a table. */
+function NarrowPosting({ posting }: { posting: DeskPosting }) {
+  const { entry, kind, source, destination, amount, unit, postedAt } = posting;
+  return (
+    <ListRow
+      title={<Link to={entryLink(entry)}>{kind}</Link>}
+      detail={
+        <span className="flex flex-col">
+          <span className="truncate">{source}</span>
+          <span className="truncate">to {destination}</span>
+        </span>
+      }
+      end={
+        <span className="flex flex-col">
+          <span className="font-medium text-ink">{amountWords(amount, unit)}</span>
+          <span className="text-12">{moment(postedAt)}</span>
+        </span>
+      }
+    />
   );
 }
 

@@ -6,10 +6,11 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { SPANS, type Span } from '../../constants-start.ts';
 import { AlarmLines, LatestAlarms } from '../components/start/alarm-lines.tsx';
 import { Plot } from '../components/start/plot.tsx';
+import { StartHealth } from '../components/start/start-health.tsx';
 import { figuresQuery } from '../start-queries.ts';
 import { plotsOf } from '../start-view.ts';
 
@@ -47,20 +48,44 @@ export default function Start() {
         )}
       </PageHeader>
       <AlarmLines />
-      {figures.isPending && <SkeletonRows label="Loading the figures" />}
+      {figures.isPending && <PlotsOnTheirWay />}
       {figures.isError && (
         <ErrorState onRetry={() => void figures.refetch()} isRetrying={figures.isFetching}>
           {sentenceOf(figures.error)}
         </ErrorState>
       )}
       {figures.data !== undefined && (
-        <div className="grid grid-cols-1 phone:grid-cols-2 wide:grid-cols-3">
-          {plotsOf(figures.data).map((view) => (
-            <Plot key={view.title} view={view} figures={figures.data} />
-          ))}
+        <div className="overflow-hidden">
+          <div className={gridClass}>
+            {plotsOf(figures.data).map((view) => (
+              <Plot key={view.title} view={view} figures={figures.data} />
+            ))}
+          </div>
         </div>
       )}
+      <StartHealth />
       <LatestAlarms />
     </>
+  );
+}
+
+/** The line at the end of its last column is hidden. */
+const gridClass = '-mr-px grid grid-cols-1 phone:grid-cols-2 wide:grid-cols-3';
+const PLOTS = 9;
+
+function PlotsOnTheirWay() {
+  return (
+    <output aria-label="Loading the figures" className="block overflow-hidden">
+      <div className={gridClass}>
+        {Array.from({ length: PLOTS }, (_, at) => (
+          <div key={at} className="border-r border-b px-4 py-4 desk:px-6">
+            <Skeleton className="h-5 w-20" />
+            <Skeleton className="mt-2 h-7 w-28" />
+            <Skeleton className="mt-3 h-18 w-full" />
+            <div className="h-10" />
+          </div>
+        ))}
+      </div>
+    </output>
   );
 }

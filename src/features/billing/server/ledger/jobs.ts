@@ -2,10 +2,10 @@ import type { Notifications } from '#features/notifications/server/service.ts';
 import { type Instant, SECOND_MS } from '#kernel/instant.ts';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { RECONCILE_QUEUE } from '../../constants-ledger.ts';
 import { checkedWords, reconciliationNewsOf } from '../../rules/ledger/reconciliation-mail.ts';
 import { reconcile } from './reconcile.ts';
 
-export const RECONCILE_QUEUE = 'billing-reconcile';
 const RETRIES = 5;
 /** Every attempt checks the ledger again. */
 const RETRY_SECONDS = 300;

@@ -6,9 +6,9 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { createTestClock } from '#test/clock.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS } from '../../constants-ledger.ts';
+import { ALLOWANCE_ACCOUNTS, COMPANY_ACCOUNTS, RECONCILE_QUEUE } from '../../constants-ledger.ts';
 import type { LedgerAccountId, LedgerUnit } from '../../model-ledger.ts';
-import { checkLedger, RECONCILE_QUEUE } from './jobs.ts';
+import { checkLedger } from './jobs.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { reconcile } from './reconcile.ts';
 

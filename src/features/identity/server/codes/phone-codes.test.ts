@@ -22,6 +22,7 @@ const phones = () => {
     schedule: () => undefined,
     hasTrouble: async () => false,
     failed: async () => [],
+    doneAt: async () => null,
     figures: async () => ({ waiting: 0, oldestDueAt: null, retrying: 0, failed: 0 }),
     retry: async () => false,
     discard: async () => false,

@@ -1,19 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
+import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { ListRow } from '#ui/list-row.tsx';
-import { Section } from '#ui/section.tsx';
+import { SectionError } from '#ui/section.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { Alarm } from '../../../model-start.ts';
+import { moment } from '../../moment.ts';
 import { alarmsQuery, startApi } from '../../start-queries.ts';
-
-export const moment = (at: number) =>
-  new Date(at).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+import { Band } from './band.tsx';
 
 /** Troubles that run, one line each with what to do. Muted ones are only in the list below. */
 export function AlarmLines() {
@@ -53,21 +50,31 @@ export function AlarmLines() {
 
 /** What runs, muted or not, and what ended last. */
 export function LatestAlarms() {
-  const { data, dataUpdatedAt: now } = useQuery(alarmsQuery);
-  const alarms = data?.alarms ?? [];
-  if (alarms.length === 0) return null;
+  const query = useQuery(alarmsQuery);
+  const { data, dataUpdatedAt: now } = query;
   return (
-    <Section title="Latest alarms">
+    <Band title="Latest alarms">
+      {query.isPending && <SkeletonRows rows={2} label="Loading the alarms" />}
+      {query.isError && (
+        <SectionError
+          className="px-4 py-4 desk:px-6"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        >
+          {sentenceOf(query.error)}
+        </SectionError>
+      )}
+      {data?.alarms.length === 0 && <EmptyState small>No alarms so far.</EmptyState>}
       <ul aria-label="Latest alarms">
-        {alarms.map((alarm) => (
+        {data?.alarms.map((alarm) => (
           <ListRow key={alarm.id} title={alarm.title} detail={alarm.says} end={stateOf(alarm, now)} />
         ))}
       </ul>
-    </Section>
+    </Band>
   );
 }
 
 function stateOf({ raisedAt, endedAt, mutedUntil }: Alarm, now: number): string {
-  if (endedAt !== null) return `${moment(raisedAt)} to ${moment(endedAt)}`;
+  if (endedAt !== null) return `Over since ${moment(endedAt)}`;
   return (mutedUntil ?? 0) > now ? 'Muted' : `Since ${moment(raisedAt)}`;
 }

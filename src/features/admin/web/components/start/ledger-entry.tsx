@@ -10,9 +10,9 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { amountWords, entryLink } from '../../ledger-words.ts';
+import { amountWords, detailsInWords, entryLink } from '../../ledger-words.ts';
+import { moment } from '../../moment.ts';
 import { entryQuery, ledgerApi } from '../../start-queries.ts';
-import { moment } from './alarm-lines.tsx';
 
 /** One entry: its postings, and the payment, invoice or call that it is about. */
 export function LedgerEntry({ entryKey }: { entryKey: string }) {
@@ -89,8 +89,14 @@ function About({ entry: { key, details, payment, invoice, call } }: { entry: Des
             end={moment(call.placedAt)}
           />
         )}
-        {Object.entries(details).map(([name, value]) => (
-          <ListRow key={name} title={name} detail={String(value)} />
+        {detailsInWords(details).map(({ label, value }) => (
+          <li
+            key={label}
+            className="flex min-h-10 items-baseline gap-4 border-b px-4 py-2.5 text-13 desk:px-6"
+          >
+            <span className="w-36 shrink-0 text-ink-2">{label}</span>
+            <span className="min-w-0 wrap-anywhere">{value}</span>
+          </li>
         ))}
       </ul>
     </Section>

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { FormField } from '#ui/form-field.tsx';
+import { searchFaults } from '../../ledger-search.ts';
 
 const FIELDS = [
   { name: 'account', label: 'Account' },
@@ -25,18 +26,23 @@ export function LedgerSearch() {
     },
   });
   const find = form.handleSubmit((given) => {
+    const wrong = searchFaults(given);
+    for (const [name, message] of wrong) form.setError(name, { message });
+    if (wrong.length > 0) return;
     const entries = Object.entries(given).map(([name, value]) => [name, value.trim()] as const);
     setSearch(Object.fromEntries(entries.filter(([, value]) => value !== '')));
   });
   return (
     <form
       onSubmit={(event) => void find(event)}
-      className="grid grid-cols-1 items-end gap-3 border-b px-4 py-4 phone:grid-cols-2 wide:grid-cols-6 desk:px-6"
+      className="grid grid-cols-2 items-start gap-3 border-b px-4 py-4 wide:grid-cols-6 desk:px-6"
     >
       {FIELDS.map((field) => (
         <FormField key={field.name} control={form.control} {...field} />
       ))}
-      <Button type="submit">Search</Button>
+      <span className="mt-6.5 flex flex-col">
+        <Button type="submit">Search</Button>
+      </span>
     </form>
   );
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type DeskFacts, deskFindings } from './findings.ts';
+
+const HOUR_MS = 3_600_000;
+const now = Date.UTC(2026, 10, 23, 12);
+const WELL: DeskFacts = {
+  now,
+  doBooksDiffer: false,
+  booksCheckedAt: now - 10 * HOUR_MS,
+  carriers: [
+    { name: 'Blue', isUp: true },
+    { name: 'Red', isUp: true },
+  ],
+  backupAt: now - 5 * HOUR_MS,
+  jobs: { waiting: 1_200, failed: 0 },
+  isMailStuck: false,
+};
+const said = (facts: Partial<DeskFacts>, subject: string) =>
+  deskFindings({ ...WELL, ...facts })
+    .filter((finding) => finding.subject === subject)
+    .map(({ isGood, says, remedy }) => [isGood, says, remedy]);
+
+test('when all is well, each says since when or how much', () => {
+  expect(deskFindings(WELL).map(({ subject, says }) => `${subject}: ${says}`)).toEqual([
+    'Books: every posting balanced when they were checked 10 hours ago',
+    'Carriers: all 2 are up',
+    'Backups: the last one was 5 hours ago',
+    'Jobs: 1,200 waiting, none failed',
+    'Emails: none waits to be tried again',
+  ]);
+});
+
+test('what is wrong says what to do', () => {
+  expect(said({ doBooksDiffer: true }, 'Books')).toEqual([
+    [false, 'the last check found differences.', 'The email and the log name them.'],
+  ]);
+  expect(said({ carriers: [...WELL.carriers, { name: 'Green', isUp: false }] }, 'Carriers')).toEqual([
+    [false, '1 of 3 is down: Green.', 'Providers says why.'],
+  ]);
+  expect(said({ backupAt: now - 72 * HOUR_MS }, 'Backups')).toEqual([
+    [
+      false,
+      'the last one was 3 days ago.',
+      'It should be at most a day old. Check that the backup still runs.',
+    ],
+  ]);
+  expect(said({ jobs: { waiting: 0, failed: 2 } }, 'Jobs')).toEqual([
+    [false, '2 failed.', 'See why, then run them again or discard them.'],
+  ]);
+  expect(said({ isMailStuck: true }, 'Emails')[0]?.[0]).toBe(false);
+});
+
+test('without carriers nothing is said of them, and a backup that was never recorded is no trouble', () => {
+  expect(said({ carriers: [] }, 'Carriers')).toEqual([]);
+  expect(said({ backupAt: null }, 'Backups')[0]?.[0]).toBe(true);
+});
