@@ -118,7 +118,16 @@ const FINE: Readonly<Record<string, string>> = {
   'POST /api/notifications/unread': '{"ids":["x"]}',
   // An id of nobody's, which the workspace answers for.
   'PUT /api/workspace/seats': '{"accountIds":["x"]}',
+  // Ids of nobody's: nothing changes.
+  'POST /api/contacts/remove': '{"ids":["x"]}',
+  'POST /api/contacts/restore': '{"ids":["x"]}',
+  'POST /api/contacts/erase': '{"ids":["x"]}',
+  // A list of nobody's, which is not found.
+  'POST /api/contact-lists/{id}/contacts': '{"ids":["x"]}',
+  'POST /api/contact-lists/{id}/contacts/remove': '{"ids":["x"]}',
 };
+/** Characters of a request, well below what the server reads. */
+const WORDS_MAX = 900_000;
 const isFine = ({ name }: Operation, body: string) => FINE[name] === body;
 
 const filledWith = ({ fields }: Operation, valueOf: (field: string) => unknown) =>
@@ -178,7 +187,8 @@ describe('every route', () => {
       filledWith(operation, () => null),
       filledWith(operation, () => ({ $ne: '' })),
       filledWith(operation, () => ['x']),
-      filledWith(operation, () => 'x'.repeat(100_000)),
+      // Long words in a body that isn't too long itself.
+      filledWith(operation, () => 'x'.repeat(Math.min(100_000, WORDS_MAX / operation.fields.length))),
     ];
     for (const body of bodies) {
       const answer = await call(operator, operation, body);

@@ -82,8 +82,13 @@ export const COLUMN_KINDS = [
 ] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 export const IMPORT_STATES = ['uploaded', 'running', 'done', 'failed', 'undone'] as const;
+/** What becomes of a row whose contact is there already: nothing, what that contact lacks is filled in, or it is added once more. */
+export const KNOWN_CHOICES = ['skip', 'update', 'add'] as const;
+export type KnownChoice = (typeof KNOWN_CHOICES)[number];
 export const IMPORT_BYTES_MAX = 50 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 50_000;
+/** A file that nobody imports is kept for so many days. */
+export const FILE_DAYS = 7;
 /** Rows that one transaction imports. */
 export const IMPORT_BATCH = 500;
 export const IMPORT_PROBLEMS_MAX = 100;

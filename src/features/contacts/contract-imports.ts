@@ -2,8 +2,8 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { Upload } from '#kernel/upload.ts';
-import { CONTACT_SOURCES, LINE_MAX, TAG_MAX } from './constants.ts';
-import { contactImport, importColumns, importPreview } from './model-imports.ts';
+import { CONTACT_SOURCES, KNOWN_CHOICES, LINE_MAX, TAG_MAX } from './constants.ts';
+import { contactImport, importCheck, importColumns, importPreview } from './model-imports.ts';
 
 const tags = { tags: ['Contacts'] } as const;
 const id = z.string().check(z.regex(ID_PATTERN));
@@ -19,6 +19,13 @@ const fileBody = z.pipe(
   z.transform((body) => body as unknown as Upload),
 );
 
+const mapped = {
+  id,
+  columns: importColumns,
+  /** ISO 3166-1: where numbers without a country code are from. */
+  home: z.optional(z.string().check(z.maxLength(2))),
+};
+
 /** Contacts into files and out of them. */
 export const importsContract = {
   uploadImport: oc
@@ -33,6 +40,15 @@ export const importsContract = {
       z.object({ query: z.object({ id, name: z.string().check(z.maxLength(LINE_MAX)) }), body: fileBody }),
     )
     .output(importPreview),
+  checkImport: oc
+    .route({
+      method: 'POST',
+      path: '/api/contact-imports/{id}/check',
+      summary: 'How many contacts of an uploaded file are new, are known, or have problems',
+      ...tags,
+    })
+    .input(z.object(mapped))
+    .output(importCheck),
   runImport: oc
     .route({
       method: 'POST',
@@ -40,7 +56,13 @@ export const importsContract = {
       summary: 'Import an uploaded file',
       ...tags,
     })
-    .input(z.object({ id, columns: importColumns, home: z.optional(z.string().check(z.maxLength(2))) }))
+    .input(
+      z.object({
+        ...mapped,
+        /** What becomes of people who are contacts already: they are skipped if it is left out. */
+        known: z.optional(z.enum(KNOWN_CHOICES)),
+      }),
+    )
     .output(contactImport),
   imports: oc
     .route({ method: 'GET', path: '/api/contact-imports', summary: 'Imports, the last first', ...tags })

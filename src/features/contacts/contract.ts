@@ -1,11 +1,11 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
-import { AT_ONCE_MAX, CONTACT_SOURCES, LINE_MAX, TAG_MAX, TEXT_MAX } from './constants.ts';
+import { AT_ONCE_MAX, CONTACT_SOURCES, LINE_MAX, PAGE_SIZE, TAG_MAX, TEXT_MAX } from './constants.ts';
 import { identityContract } from './contract-identity.ts';
 import { importsContract } from './contract-imports.ts';
 import { recordContract } from './contract-record.ts';
-import { CONTACT_SORTS, contact, contactFacts, contactList, contactPage } from './model.ts';
+import { CONTACT_SORTS, contact, contactFacts, contactList, contactPage, namedNumber } from './model.ts';
 import { listRule } from './model-lists.ts';
 
 const tags = { tags: ['Contacts'] } as const;
@@ -42,6 +42,17 @@ const contacts = {
       }),
     )
     .output(contactPage),
+  names: oc
+    .route({
+      method: 'GET',
+      path: '/api/contact-names',
+      summary: 'Contacts that have these numbers (E.164), also those that only you see',
+      ...tags,
+    })
+    .input(
+      z.object({ phones: z.array(z.string().check(z.maxLength(LINE_MAX))).check(z.maxLength(PAGE_SIZE)) }),
+    )
+    .output(z.object({ names: z.array(namedNumber) })),
   get: oc
     .route({ method: 'GET', path: '/api/contacts/{id}', summary: 'One contact', ...tags })
     .input(z.object({ id }))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { COLUMN_KINDS, IMPORT_STATES } from './constants.ts';
+import { COLUMN_KINDS, IMPORT_STATES, KNOWN_CHOICES } from './constants.ts';
 
 const columns = z.array(z.nullable(z.enum(COLUMN_KINDS)));
 
@@ -12,6 +12,11 @@ export const contactImport = z.object({
   rowsTotal: z.nullable(z.int()),
   rowsDone: z.int(),
   added: z.int(),
+  /** Contacts that were there and in which something was filled in. */
+  updated: z.int(),
+  /** Rows of contacts that were there and stayed as they are. */
+  skipped: z.int(),
+  known: z.enum(KNOWN_CHOICES),
   /** Rows that weren't imported, and why; the first hundred. */
   problems: z.array(z.object({ row: z.int(), sentence: z.string() })),
   problemCount: z.int(),
@@ -29,5 +34,16 @@ export const importPreview = z.object({
   rows: z.array(z.array(z.string())),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
+
+/** What an import would find. */
+export const importCheck = z.object({
+  /** Rows of people who aren't contacts yet. */
+  fresh: z.int(),
+  /** Rows of people who are contacts already, or stand in the file before. */
+  known: z.int(),
+  problems: z.array(z.object({ row: z.int(), sentence: z.string() })),
+  problemCount: z.int(),
+});
+export type ImportCheck = z.infer<typeof importCheck>;
 
 export const importColumns = columns;

@@ -84,6 +84,16 @@ export const contactPage = z.object({
 });
 export type ContactPage = z.infer<typeof contactPage>;
 
+/** A number and the contact that has it. */
+export const namedNumber = z.object({
+  phone: z.string(),
+  contactId: z.string(),
+  name: z.string(),
+  company: z.string(),
+  lastTalkAt: z.nullable(z.int()),
+});
+export type NamedNumber = z.infer<typeof namedNumber>;
+
 export const contactList = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,16 +1,20 @@
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
 import { workspacesService } from '#features/workspaces/server/service.ts';
+import type { AccountId } from '#kernel/ids.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
 import { contactsContract } from '../contract.ts';
 import { createBook } from './book/book.ts';
+import { createContactStore } from './book/store.ts';
+import { demoSteps } from './demo.ts';
 import { createDuplicates } from './identity/duplicates.ts';
 import { createMerging } from './identity/merging.ts';
 import { defineJobs } from './jobs.ts';
 import { createLists } from './lists/lists.ts';
 import { defineNews } from './news.ts';
+import { personalDataOf } from './personal-data.ts';
 import { createConsents } from './record/consents.ts';
 import { createFields } from './record/fields.ts';
 import { createNotes } from './record/notes.ts';
@@ -32,14 +36,14 @@ function createContactsFeature(platform: Platform, services: Services): ServerFe
   const workspaces = services.use(workspacesService);
   const directory = services.use(identityDirectory);
   let numbersReadBy: NumbersReadBy = async () => [];
+  const nameOf = async (accountId: AccountId) =>
+    (await directory.profilesOf([accountId]))[0]?.name ?? 'Someone';
   defineNews(notifications);
   defineJobs(platform);
-  services.provide(
-    contactsService,
-    createService(platform, (readBy) => {
-      numbersReadBy = readBy;
-    }),
-  );
+  const service = createService(platform, (readBy) => {
+    numbersReadBy = readBy;
+  });
+  services.provide(contactsService, service);
   return {
     router: createRouter({
       book: createBook(platform),
@@ -51,14 +55,28 @@ function createContactsFeature(platform: Platform, services: Services): ServerFe
         platform,
         workspaces,
         tell: notifications.tell,
-        nameOf: async (accountId) => (await directory.profilesOf([accountId]))[0]?.name ?? 'Someone',
+        nameOf,
       }),
       consents: createConsents(platform),
       duplicates: createDuplicates(platform),
       merging: createMerging(platform),
       imports: createImports(platform),
+      namesOf: async (member, phones) =>
+        [...(await service.whoAre(member, phones))].map(([phone, known]) => ({ phone, ...known })),
       exported: (member, format, listing) =>
         exportOf(member, { listing, format, now: platform.clock.now() }, platform.database.queries),
     }),
+    personalData: personalDataOf(platform),
+    demo: (people, past) =>
+      demoSteps(people, {
+        book: createBook(past.platform),
+        lists: createLists(past.platform),
+        fields: createFields(past.platform),
+        views: createViews(past.platform),
+        consents: createConsents(past.platform),
+        // Samples tell nobody.
+        notes: createNotes({ platform: past.platform, workspaces, tell: async () => undefined, nameOf }),
+        isKnown: async (id) => (await createContactStore(platform.database.queries).withId(id)) !== null,
+      }),
   };
 }

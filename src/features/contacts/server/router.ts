@@ -3,6 +3,7 @@ import { allowed } from '#features/workspaces/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { formSentences, implementerOf } from '#platform/server/http/procedures.ts';
 import { contactsContract } from '../contract.ts';
+import type { NamedNumber } from '../model.ts';
 import type { Book } from './book/book.ts';
 import type { Listing } from './book/listing.ts';
 import type { Duplicates } from './identity/duplicates.ts';
@@ -32,13 +33,15 @@ interface Parts {
   readonly duplicates: Duplicates;
   readonly merging: Merging;
   readonly imports: Imports;
+  /** Contacts of numbers. */
+  namesOf(member: Member, phones: readonly string[]): Promise<NamedNumber[]>;
   exported(member: Member, format: 'csv' | 'vcard', listing: Listing): AsyncGenerator<string>;
 }
 
 export function createRouter(parts: Parts) {
   const os = implementer();
   return os.router({
-    ...contactRoutes(os, parts.book),
+    ...contactRoutes(os, parts),
     ...listRoutes(os, parts.lists),
     ...setupRoutes(os, parts),
     ...recordRoutes(os, parts),
@@ -47,12 +50,15 @@ export function createRouter(parts: Parts) {
   });
 }
 
-function contactRoutes(os: Implementer, book: Book) {
+function contactRoutes(os: Implementer, { book, namesOf }: Parts) {
   const changed = async (count: Promise<number>) => ({ changed: await count });
   return {
     list: os.list
       .use(allowed('contacts.read'))
       .handler(({ input, context }) => book.page(context.caller, input)),
+    names: os.names
+      .use(allowed('contacts.read'))
+      .handler(async ({ input, context }) => ({ names: await namesOf(context.caller, input.phones) })),
     get: os.get
       .use(allowed('contacts.read'))
       .handler(({ input, context }) => book.get(context.caller, input.id)),
@@ -195,10 +201,15 @@ function importRoutes(os: Implementer, { imports, exported }: Parts) {
     uploadImport: os.uploadImport
       .use(allowed('contacts.change'))
       .handler(({ input, context }) => imports.upload(context.caller, input.query, input.body)),
-    runImport: os.runImport
+    checkImport: os.checkImport
       .use(allowed('contacts.change'))
       .handler(({ input: { home = HOME, ...given }, context }) =>
-        imports.start(context.caller, { ...given, home }),
+        imports.check(context.caller, { ...given, home }),
+      ),
+    runImport: os.runImport
+      .use(allowed('contacts.change'))
+      .handler(({ input: { home = HOME, known = 'skip', ...given }, context }) =>
+        imports.start(context.caller, { ...given, home, known }),
       ),
     imports: os.imports
       .use(allowed('contacts.change'))

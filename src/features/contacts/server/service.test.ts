@@ -40,6 +40,15 @@ test('a number has the name of the contact that was talked to last, and private 
     ['+14155550112', 'My Own'],
   ]);
   expect(await names(ben)).toEqual([['+14155550111', 'Newer']]);
+  // What all who take part in a call see.
+  const shared = await service().whoAre({ ...reader(ann), accountId: null }, ['+14155550112']);
+  expect([...shared]).toEqual([]);
+  const phones = ['+14155550112', '+14155550199'];
+  expect(await ann.contacts.names({ phones })).toMatchObject({
+    names: [{ phone: '+14155550112', name: 'My Own', company: '', lastTalkAt: null }],
+  });
+  expect(await ben.contacts.names({ phones })).toEqual({ names: [] });
+  await expect(world.visitor().contacts.names({ phones })).rejects.toMatchObject({ status: 401 });
 });
 
 test('twenty equal reports of a talk are one entry, and the last talk never goes back', async () => {

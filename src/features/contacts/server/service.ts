@@ -21,9 +21,12 @@ export interface KnownCaller {
 
 /** What the features above ask of contacts. */
 export interface ContactsService {
-  /** Contacts of these numbers (E.164), as far as this person sees them, in one statement. Of several, the one they talked to last. */
+  /**
+   * Contacts of these numbers (E.164), in one statement. Of several, the one they talked to last.
+   * @param reader with an account also those that only this person sees; without one, those that everybody sees
+   */
   whoAre(
-    reader: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
+    reader: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId | null },
     phones: readonly string[],
   ): Promise<ReadonlyMap<string, KnownCaller>>;
   /** Puts something on the timelines of the contacts that have one of its keys, now or later. */

@@ -1,10 +1,11 @@
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { instant } from '#platform/server/db/columns.ts';
-import type { ColumnKind, ContactSource, IMPORT_STATES } from '../constants.ts';
+import type { ColumnKind, ContactSource, IMPORT_STATES, KnownChoice } from '../constants.ts';
 import type { ContactFacts, FieldValues, PostalAddress } from '../model.ts';
 import type { ListRule } from '../model-lists.ts';
 import type { ConsentAbout, FieldKind, ShownContacts } from '../model-record.ts';
+import type { FileEncoding } from './transfer/encoding.ts';
 
 export const contacts = pgTable('contacts', {
   id: text('id').primaryKey(),
@@ -125,11 +126,24 @@ export const contactImports = pgTable('contact_imports', {
   columns: jsonb('columns').$type<(ColumnKind | null)[]>(),
   home: text('home').notNull().default('US'),
   state: text('state').$type<(typeof IMPORT_STATES)[number]>().notNull(),
+  known: text('known').$type<KnownChoice>().notNull().default('skip'),
+  encoding: text('encoding').$type<FileEncoding>().notNull().default('utf-8'),
   rowsTotal: integer('rows_total'),
   rowsDone: integer('rows_done').notNull().default(0),
   added: integer('added').notNull().default(0),
+  updated: integer('updated').notNull().default(0),
+  skipped: integer('skipped').notNull().default(0),
   problems: jsonb('problems').$type<{ row: number; sentence: string }[]>().notNull().default([]),
   problemCount: integer('problem_count').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   finishedAt: instant('finished_at'),
+});
+
+export const contactImportChanges = pgTable('contact_import_changes', {
+  importId: text('import_id').notNull(),
+  contactId: text('contact_id').notNull(),
+  workspaceId: text('workspace_id').$type<WorkspaceId>().notNull(),
+  nth: integer('nth').notNull(),
+  before: jsonb('before').$type<ContactFacts>().notNull(),
+  after: jsonb('after').$type<ContactFacts>().notNull(),
 });

@@ -75,6 +75,17 @@ const ROWS: readonly string[] = [
   `insert into push_outbox (id, batch, subscription_id, account_id, topic, is_ring, urgency, message, at, next_at, expires_at)
    values ('po', 'x', 'ps', $1, 'x', true, 'high', '{}', now(), now() + interval '1 year', now() + interval '1 year')`,
   `insert into mail_refusals (address_hash, refused, last_message_id, last_at) values ('${hashOf(`${CANARY}@people.test`)}', 1, 'x', now())`,
+  `insert into contacts (id, workspace_id, private_to, owner_id, deleted_by, name, source, name_key, company_key, searched, sorted_by, created_at, changed_at) values ('k', $1, $1, $1, $1, 'x', 'manual', 'x', 'x', 'x', 'x', now(), now())`,
+  `insert into contacts (id, workspace_id, owner_id, deleted_by, created_by, name, source, name_key, company_key, searched, sorted_by, created_at, changed_at) values ('at-ben', $2, $1, $1, $1, 'x', 'manual', 'x', 'x', 'x', 'x', now(), now())`,
+  `insert into contact_points (contact_id, workspace_id, kind, nth, value, key) values ('k', $1, 'phone', 0, '+12125550161', '+12125550161')`,
+  `insert into contact_lists (id, workspace_id, name, rule, created_at) values ('l', $2, 'x', jsonb_build_object('match', 'all', 'groups', jsonb_build_array(jsonb_build_object('match', 'all', 'conditions', jsonb_build_array(jsonb_build_object('kind', 'owner', 'ownerId', $1::text))))), now())`,
+  `insert into contact_timeline (workspace_id, key_kind, key, kind, thing_id, at, account_id) values ($1, 'phone', '+12125550161', 'call', 'x', now(), $1)`,
+  `insert into contact_notes (id, workspace_id, contact_id, author_id, text, mentions, at) values ('m', $2, 'at-ben', $1, 'x', array[$1], now())`,
+  `insert into contact_consents (id, workspace_id, contact_id, about, given, wording, channel, noted_by, at) values ('q', $2, 'at-ben', 'ai', true, 'x', 'x', $1, now())`,
+  `insert into contact_views (id, workspace_id, account_id, name, shown, nth, created_at) values ('w', $1, $1, 'x', '{}', 0, now())`,
+  `insert into contact_imports (id, workspace_id, account_id, name, kind, state, created_at) values ('i', $1, $1, 'x', 'csv', 'done', now())`,
+  `insert into contact_import_changes (import_id, contact_id, workspace_id, nth, before, after) select 'i', 'at-ben', $2, 0, f, f from jsonb_build_object('ownerId', $1::text) as f`,
+  `insert into contact_merges (id, workspace_id, kept_id, gone_id, before, after, merged_at, merged_by) select 'y', $2, 'at-ben', 'at-ben', f, f, now(), $1 from jsonb_build_object('ownerId', $1::text) as f`,
   `insert into registrations (id, email, name, password, browser_key_hash, created_at, expires_at) values ('r', '${CANARY}@people.test', 'x', 'x', 'x', now(), now() + interval '1 year')`,
 ];
 
@@ -87,7 +98,7 @@ async function fill(): Promise<number> {
          and o.column_name in ('account_id', 'user_id', 'workspace_id') order by o.column_name = 'workspace_id', o.column_name = 'account_id' limit 1) as owner
      from information_schema.columns s where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
        and is_generated = 'NEVER' and table_name = any($1)
-       and column_name not in ('account_id', 'user_id', 'workspace_id', 'id', 'person', 'caller_id', 'callee_id', 'other_id', 'provider_id', 'email', 'state', 'status', 'password', 'token', 'username', 'skeleton', 'image', 'logo', 'engine', 'ref', 'method_id', 'invoice_id', 'payment_id', 'code', 'findable_by', 'language', 'time_zone')`,
+       and column_name not in ('account_id', 'user_id', 'workspace_id', 'id', 'person', 'caller_id', 'callee_id', 'other_id', 'provider_id', 'email', 'state', 'status', 'password', 'token', 'username', 'skeleton', 'image', 'logo', 'engine', 'ref', 'blob', 'method_id', 'invoice_id', 'payment_id', 'code', 'findable_by', 'language', 'time_zone')`,
     [registry.all.flatMap(({ tables }) => Object.keys(tables))],
   );
   let filled = 0;

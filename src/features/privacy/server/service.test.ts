@@ -301,6 +301,7 @@ test('the registry is the one that the server filled', () => {
     'rates',
     'billing',
     'numbers',
+    'contacts',
     'calling',
     'admin',
     'site',

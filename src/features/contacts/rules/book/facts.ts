@@ -1,7 +1,7 @@
 import type { AppError } from '#kernel/app-error.ts';
 import { TAGS_MAX } from '../../constants.ts';
 import { contactsErrors } from '../../errors.ts';
-import type { ContactFacts, ContactPoint, FieldValues, PostalAddress } from '../../model.ts';
+import type { Contact, ContactFacts, ContactPoint, FieldValues, PostalAddress } from '../../model.ts';
 import { type AsciiDomain, companyKey, emailKey, nameKey, phoneKey, phoneKeyText } from '../identity/keys.ts';
 import { dayProblem } from './birthday.ts';
 
@@ -116,3 +116,19 @@ const searchedText = (name: string, company: string, emails: readonly ContactPoi
   [name, company, ...emails.map(({ value }) => value)].join('\n').toLowerCase();
 
 const sortedText = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** What people wrote about a contact. */
+export function factsOf(contact: Contact): ContactFacts {
+  const { id: _id, source: _source, lastTalkAt: _talk, createdAt: _made, ...facts } = contact;
+  const { changedAt: _changed, version: _version, ...own } = facts;
+  return own;
+}
+
+/** Facts that are about to be stored, as people wrote them. */
+export function givenFacts({ points, ...stored }: StoredFacts): ContactFacts {
+  const { nameKey: _name, companyKey: _company, searched: _searched, sortedBy: _sorted, ...rest } = stored;
+  const { tagKeys: _tags, ...facts } = rest;
+  const of = (kind: KeyedPoint['kind']) =>
+    points.filter((point) => point.kind === kind).map(({ value, label }) => ({ value, label }));
+  return { ...facts, phones: of('phone'), emails: of('email'), isPrivate: false };
+}

@@ -58,7 +58,7 @@ function areApart(one: Identity, other: Identity, { kind }: DuplicateReason): bo
 }
 
 /** Whether one name may be a shorter form of the other: "m brandt", "brandt maya" and "brandt c maya" are alike. */
-function areAlike(one: string, other: string): boolean {
+export function areAlike(one: string, other: string): boolean {
   const [short, long] = [one.split(' '), other.split(' ')].toSorted((a, b) => a.length - b.length);
   const left = [...(long ?? [])];
   return (short ?? []).every((word) => {

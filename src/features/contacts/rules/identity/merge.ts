@@ -1,3 +1,4 @@
+import { ADDRESSES_MAX, POINTS_MAX, TAGS_MAX, TEXT_MAX } from '../../constants.ts';
 import type { ContactFacts, ContactPoint } from '../../model.ts';
 import { tagKey } from '../book/facts.ts';
 
@@ -20,6 +21,25 @@ export function mergedFacts(kept: ContactFacts, gone: ContactFacts): ContactFact
     tags: union(kept.tags, gone.tags, tagKey),
   };
 }
+
+/** What a contact is after a file said something of the same person: what it has stays, and what it lacks is filled in. */
+export const filledFacts = (kept: ContactFacts, given: ContactFacts): ContactFacts =>
+  withinLimits({
+    ...mergedFacts(kept, given),
+    about: kept.about || given.about,
+    addresses: kept.addresses.length > 0 ? kept.addresses : given.addresses,
+  });
+
+/** Two contacts together may have more than one can have. */
+export const withinLimits = (facts: ContactFacts): ContactFacts => ({
+  ...facts,
+  phones: facts.phones.slice(0, POINTS_MAX),
+  emails: facts.emails.slice(0, POINTS_MAX),
+  addresses: facts.addresses.slice(0, ADDRESSES_MAX),
+  tags: facts.tags.slice(0, TAGS_MAX),
+  // Never half of a letter.
+  about: facts.about.slice(0, TEXT_MAX).replace(/[\uD800-\uDBFF]$/, ''),
+});
 
 /**
  * Takes back what a merge brought. What people changed since then stays.

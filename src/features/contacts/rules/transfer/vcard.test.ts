@@ -1,5 +1,6 @@
+import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { type CardFacts, cardsIn, readCard, writeCard } from './vcard.ts';
+import { type CardFacts, cardsIn, createCardSplitter, readCard, writeCard } from './vcard.ts';
 
 const read = (...lines: string[]): CardFacts => {
   const [card] = cardsIn(['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n'));
@@ -78,4 +79,69 @@ describe('a card', () => {
     expect(cardsIn('BEGIN:VCARD\nFN:Cut off')).toEqual([]);
     expect(cardsIn('END:VCARD\nBEGIN:VCARD\nFN:Whole\nEND:VCARD')).toEqual([['FN:Whole']]);
   });
+});
+
+describe('another library', () => {
+  const OTHERS = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'FN:Zoë Ω\\, Ph.D.',
+    'ORG:Ω Labs\\; Athens;Physics',
+    'TEL;TYPE="cell,voice";VALUE=uri:tel:+302101234567',
+    'EMAIL;TYPE=work:zoe@labs.example',
+    'ADR;TYPE=work:;;1 Akadimias\\, 2nd floor;Athens;;106 71;GR',
+    'CATEGORIES:client,a\\,b',
+    'BDAY:19840309',
+    `NOTE:Line one\\nline two ${'ä'.repeat(90)}`,
+    'END:VCARD',
+  ].join('\r\n');
+
+  test('reads what is written here', () => {
+    const card = new ICAL.Component(ICAL.parse(writeCard('9f2c4d1e-0000-4000-8000-000000000001', FULL)));
+    const first = (name: string) => card.getFirstPropertyValue(name);
+    expect(card.name).toBe('vcard');
+    expect(first('version')).toBe('4.0');
+    expect(first('fn')).toBe(FULL.name);
+    expect([first('org')].flat()).toEqual([FULL.company]);
+    expect(first('title')).toBe(FULL.role);
+    expect(String(first('tel'))).toBe('tel:+442079460123');
+    expect(first('email')).toBe('ada@x.example');
+    expect(first('adr')).toEqual(['', '', '12 St James; Square', 'London', '', 'SW1Y', 'GB']);
+    expect(card.getFirstProperty('categories')?.getValues()).toEqual(FULL.tags);
+    expect(String(first('bday'))).toBe('--12-10');
+    expect(first('note')).toBe(FULL.about);
+  });
+
+  test('writes what is read here, in vCard 4 and in vCard 3', () => {
+    const written = ICAL.stringify(ICAL.parse(OTHERS));
+    const facts = {
+      name: 'Zoë Ω, Ph.D.',
+      company: 'Ω Labs; Athens',
+      phones: [{ value: '+302101234567', label: 'Mobile' }],
+      emails: [{ value: 'zoe@labs.example', label: 'Work' }],
+      tags: ['client', 'a,b'],
+      birthday: '1984-03-09',
+      about: `Line one\nline two ${'ä'.repeat(90)}`,
+    };
+    const address = { street: '1 Akadimias, 2nd floor', city: 'Athens', postcode: '106 71', country: 'GR' };
+    expect(cardsIn(written).map(readCard)).toMatchObject([{ ...facts, addresses: [address] }]);
+    const older = OTHERS.replace('VERSION:4.0', 'VERSION:3.0').replace(
+      'TEL;TYPE="cell,voice";VALUE=uri:tel:+302101234567',
+      'TEL;TYPE=cell,voice:+302101234567',
+    );
+    expect(cardsIn(ICAL.stringify(ICAL.parse(older))).map(readCard)).toMatchObject([
+      { ...facts, addresses: [address] },
+    ]);
+  });
+});
+
+test('a file that comes in pieces has the same cards, wherever it is cut', () => {
+  const text = `${writeCard('one', FULL)}${writeCard('two', { ...FULL, name: 'Two' })}`;
+  for (const size of [1, 7, 76, 1_000]) {
+    const splitter = createCardSplitter();
+    const cards: string[][] = [];
+    for (let at = 0; at < text.length; at += size) cards.push(...splitter.push(text.slice(at, at + size)));
+    cards.push(...splitter.push('\n\n'));
+    expect(cards).toEqual(cardsIn(text));
+  }
 });

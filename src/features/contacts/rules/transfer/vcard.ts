@@ -3,6 +3,8 @@ import type { ContactFacts, ContactPoint, PostalAddress } from '../../model.ts';
 /** Of a card, what doesn't fit is left out, and a photo is skipped unread. */
 const LINES_MAX = 2_000;
 const VALUE_MAX = 100_000;
+/** Of a line that begins or ends a card, with spaces around. */
+const MARK_MAX = 100;
 
 interface Property {
   readonly name: string;
@@ -16,20 +18,55 @@ export type CardFacts = Omit<ContactFacts, 'ownerId' | 'isPrivate' | 'fields'>;
 
 /** Splits a file into its cards. A card inside of another (vCard 2.1 agents) is left out. */
 export function cardsIn(text: string): string[][] {
-  const cards: string[][] = [];
+  const splitter = createCardSplitter();
+  return [...splitter.push(text), ...splitter.push('\n\n')];
+}
+
+/** Splits a file that comes in pieces. What it keeps doesn't grow with the file: a line that is too long is cut and left out. */
+export function createCardSplitter(): { push(text: string): string[][] } {
+  let isFirst = true;
+  /** The last line, which may go on with the next piece. */
+  let rest = '';
+  /** A line that goes on if the next one begins with a space or a tab. */
+  let line = '';
   let card: string[] = [];
   let depth = 0;
-  for (const line of unfolded(text)) {
-    const bare = line.trim().toUpperCase();
+
+  /** @returns the card that ends with this line */
+  function take(whole: string): string[] | null {
+    const bare = whole.length > MARK_MAX ? '' : whole.trim().toUpperCase();
     if (bare === 'BEGIN:VCARD') {
       depth += 1;
       if (depth === 1) card = [];
     } else if (bare === 'END:VCARD') {
-      if (depth === 1) cards.push(card);
-      depth = Math.max(0, depth - 1);
-    } else if (depth === 1 && card.length < LINES_MAX && line.length <= VALUE_MAX) card.push(line);
+      depth -= 1;
+      if (depth === 0) return card;
+      depth = Math.max(0, depth);
+    } else if (depth === 1 && card.length < LINES_MAX && whole.length <= VALUE_MAX) card.push(whole);
+    return null;
   }
-  return cards;
+
+  return {
+    push(text) {
+      const whole = rest + (isFirst ? text.replace(/^\uFEFF/, '') : text);
+      isFirst = false;
+      // A carriage return at the end may be half of a line's end.
+      const end = whole.endsWith('\r') ? whole.length - 1 : whole.length;
+      const lines = whole.slice(0, end).split(/\r\n|\n|\r/);
+      rest = (lines.pop() ?? '').slice(0, VALUE_MAX + 1) + whole.slice(end);
+      const cards: string[][] = [];
+      for (const next of lines) {
+        if (next.startsWith(' ') || next.startsWith('\t')) {
+          if (line.length <= VALUE_MAX) line += next.slice(1);
+          continue;
+        }
+        const ended = take(line);
+        if (ended !== null) cards.push(ended);
+        line = next;
+      }
+      return cards;
+    },
+  };
 }
 
 /** Reads a card of vCard 3 (RFC 2426) or 4 (RFC 6350); of 2.1, what looks the same. */
@@ -60,18 +97,18 @@ export function writeCard(id: string, facts: CardFacts): string {
     'BEGIN:VCARD',
     'VERSION:4.0',
     `UID:urn:uuid:${id}`,
-    `FN:${escaped(facts.name)}`,
+    `FN:${escapedText(facts.name)}`,
     ...optional('ORG', escaped(facts.company)),
-    ...optional('TITLE', escaped(facts.role)),
+    ...optional('TITLE', escapedText(facts.role)),
     ...facts.phones.map(({ value, label }) => `TEL${typeOf(label)};VALUE=uri:tel:${value}`),
-    ...facts.emails.map(({ value, label }) => `EMAIL${typeOf(label)}:${escaped(value)}`),
+    ...facts.emails.map(({ value, label }) => `EMAIL${typeOf(label)}:${escapedText(value)}`),
     ...facts.addresses.map(
       ({ label, street, city, region, postcode, country }) =>
         `ADR${typeOf(label)}:;;${[street, city, region, postcode, country].map(escaped).join(';')}`,
     ),
-    ...optional('CATEGORIES', facts.tags.map(escaped).join(',')),
+    ...optional('CATEGORIES', facts.tags.map(escapedText).join(',')),
     ...optional('BDAY', facts.birthday?.replaceAll(/(?<=\d)-/g, '') ?? ''),
-    ...optional('NOTE', escaped(facts.about)),
+    ...optional('NOTE', escapedText(facts.about)),
     'END:VCARD',
   ];
   return `${lines.flatMap(folded).join('\r\n')}\r\n`;
@@ -79,14 +116,6 @@ export function writeCard(id: string, facts: CardFacts): string {
 
 const optional = (name: string, value: string) => (value === '' ? [] : [`${name}:${value}`]);
 const typeOf = (label: string) => (label === '' ? '' : `;TYPE="${label.replaceAll(/["\r\n]/g, '')}"`);
-
-/** Lines that begin with a space or a tab go on with the line before. */
-const unfolded = (text: string) =>
-  text
-    .replace(/^\uFEFF/, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/\n[ \t]/g, '')
-    .split('\n');
 
 function propertyOf(line: string): Property | null {
   const colon = colonOf(line);
@@ -127,6 +156,9 @@ function unquoted(value: string): string {
 
 const plain = (value: string) =>
   value.replaceAll(/\\([\\,;nN])/g, (_all, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter));
+/** In a value without parts, semicolons may stand as they are (RFC 6350, 3.4), and some readers take a backslash before them literally. */
+const escapedText = (value: string) =>
+  value.replaceAll(/[\\,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 const escaped = (value: string) =>
   value.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 

@@ -1,61 +1,44 @@
 import { domainToASCII } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import type { Transaction } from '#platform/server/realtime/event-log.ts';
-import { CONTACTS_MAX, type ContactSource, TAGS_MAX } from '../../constants.ts';
+import { CONTACTS_MAX, type ContactSource } from '../../constants.ts';
 import { contactsErrors } from '../../errors.ts';
 import type { Contact, ContactFacts, ContactPage } from '../../model.ts';
-import { NO_FACTS, storedFacts, tagKey } from '../../rules/book/facts.ts';
+import { NO_FACTS, storedFacts } from '../../rules/book/facts.ts';
 import { mustFitFields } from '../record/fields.ts';
-import { contacts } from '../tables.ts';
-import { listsChanged, tellPages } from './events.ts';
+import { tellPages } from './events.ts';
 import { type Listing, readPage } from './listing.ts';
+import { deletingOf, taggingOf } from './many.ts';
 import { createContactStore } from './store.ts';
 
 /** What a request says of a contact. What it leaves out stays. */
 export type GivenFacts = { readonly [Fact in keyof ContactFacts]?: ContactFacts[Fact] | undefined };
 
+type Parts = Pick<Platform, 'database' | 'realtime' | 'clock'>;
+
 export type Book = ReturnType<typeof createBook>;
 
 /** The contacts of workspaces, for their members. */
-export function createBook({ database, realtime, clock }: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
-  /** Changes contacts that are there (or gone), and tells open pages. @returns how many changed */
-  function changeEach(
-    member: Member,
-    ids: readonly string[],
-    options: {
-      readonly areGone?: boolean;
-      /** Of those found; the others aren't touched. */
-      readonly wanted?: (contact: Contact) => boolean;
-      readonly change: (transaction: Transaction, ids: readonly string[]) => Promise<void>;
-    },
-  ): Promise<number> {
-    const { areGone = false, wanted = () => true, change } = options;
-    return realtime.events.transact(async (transaction) => {
-      const store = createContactStore(transaction.queries);
-      const found = await store.these(member, ids, { lock: true, isGone: areGone });
-      const changing = found.filter(({ contact }) => wanted(contact)).map(({ row }) => row.id);
-      if (changing.length === 0) return 0;
-      await change(transaction, changing);
-      const now = await store.these(member, changing);
-      tellPages(member, { before: found.filter(({ row }) => changing.includes(row.id)), now }, transaction);
-      return changing.length;
-    });
-  }
+export const createBook = (parts: Parts) => ({
+  page: (member: Member, listing: Listing): Promise<ContactPage> =>
+    readPage(member, { listing, now: parts.clock.now() }, parts.database.queries),
 
+  /** @throws AppError contacts.notFound */
+  async get(member: Member, id: string): Promise<Contact> {
+    const found = await createContactStore(parts.database.queries).one(member, id);
+    if (found === null) throw contactsErrors.notFound();
+    return found.contact;
+  },
+
+  tags: (member: Member) => createContactStore(parts.database.queries).tags(member),
+  ...writingOf(parts),
+  ...deletingOf(parts),
+  ...taggingOf(parts),
+});
+
+function writingOf({ realtime, clock }: Parts) {
   return {
-    page: (member: Member, listing: Listing): Promise<ContactPage> =>
-      readPage(member, { listing, now: clock.now() }, database.queries),
-
-    /** @throws AppError contacts.notFound */
-    async get(member: Member, id: string): Promise<Contact> {
-      const found = await createContactStore(database.queries).one(member, id);
-      if (found === null) throw contactsErrors.notFound();
-      return found.contact;
-    },
-
     /**
      * @param id made by the page: a repeated request returns the contact that is there
      * @throws AppError contacts.missing, badPhone, badEmail, badDate, tooManyTags, tooMany, keyReused
@@ -107,95 +90,8 @@ export function createBook({ database, realtime, clock }: Pick<Platform, 'databa
         return now.contact;
       });
     },
-
-    /** Contacts that are gone already stay as they are. */
-    remove: (member: Member, ids: readonly string[]): Promise<number> =>
-      changeEach(member, ids, {
-        change: async (transaction, found) => {
-          const now = clock.now();
-          await createContactStore(transaction.queries).setGone(
-            found,
-            { at: now, by: member.accountId },
-            now,
-          );
-          await transaction.queries.execute(sql`
-            update contact_list_members set removed_at = ${new Date(now).toISOString()}::timestamptz
-            where contact_id = any(${sql.param([...found])}::text[]) and removed_at is null`);
-          transaction.emit(listsChanged(member));
-        },
-      }),
-
-    /** Takes a deletion back, with the places in lists. */
-    restore: (member: Member, ids: readonly string[]): Promise<number> =>
-      changeEach(member, ids, {
-        areGone: true,
-        change: async (transaction, found) => {
-          await createContactStore(transaction.queries).setGone(found, null, clock.now());
-          await transaction.queries.execute(sql`
-            update contact_list_members set removed_at = null where contact_id = any(${sql.param([...found])}::text[])`);
-          transaction.emit(listsChanged(member));
-        },
-      }),
-
-    /** Deletes for good, whether they were deleted before or not. */
-    async erase(member: Member, ids: readonly string[]): Promise<number> {
-      return realtime.events.transact(async (transaction) => {
-        const store = createContactStore(transaction.queries);
-        const [there, gone] = [
-          await store.these(member, ids, { lock: true }),
-          await store.these(member, ids, { lock: true, isGone: true }),
-        ];
-        const before = [...there, ...gone];
-        if (before.length === 0) return 0;
-        await store.erase(before.map(({ row }) => row.id));
-        tellPages(member, { before, now: [] }, transaction);
-        transaction.emit(listsChanged(member));
-        return before.length;
-      });
-    },
-
-    /** A tag that is there already, in whatever case, is ignored, and so is an empty one. @throws AppError contacts.tooManyTags */
-    async tag(member: Member, ids: readonly string[], text: string): Promise<number> {
-      const tag = text.trim();
-      if (tag === '') return 0;
-      return changeEach(member, ids, {
-        wanted: ({ tags }) => {
-          if (hasTag(tags, tag)) return false;
-          if (tags.length >= TAGS_MAX) throw contactsErrors.tooManyTags();
-          return true;
-        },
-        change: ({ queries }, found) =>
-          createContactStore(queries).setTags(
-            found,
-            {
-              tags: sql`array_append(${contacts.tags}, ${tag})`,
-              keys: sql`array_append(${contacts.tagKeys}, ${tagKey(tag)})`,
-            },
-            clock.now(),
-          ),
-      });
-    },
-
-    untag: (member: Member, ids: readonly string[], text: string): Promise<number> =>
-      changeEach(member, ids, {
-        wanted: ({ tags }) => hasTag(tags, text.trim()),
-        change: ({ queries }, found) =>
-          createContactStore(queries).setTags(
-            found,
-            {
-              tags: sql`array(select given.tag from unnest(${contacts.tags}, ${contacts.tagKeys})
-                with ordinality as given (tag, key, nth) where given.key <> ${tagKey(text)} order by given.nth)`,
-              keys: sql`array_remove(${contacts.tagKeys}, ${tagKey(text)})`,
-            },
-            clock.now(),
-          ),
-      }),
-
-    tags: (member: Member) => createContactStore(database.queries).tags(member),
   };
 }
-
-const hasTag = (tags: readonly string[], tag: string) => tags.some((one) => tagKey(one) === tagKey(tag));
 
 /** Without what a request leaves out. */
 function definedOf(given: GivenFacts): Partial<ContactFacts> {

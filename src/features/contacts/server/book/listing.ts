@@ -66,20 +66,8 @@ export async function readPage(
   const order = ORDERS[listing.sort ?? 'name'];
   const matches = await matching(reader, { listing, now }, queries);
   const below = listing.cursor === undefined ? sql`true` : after(order, listing.cursor);
-  // As in the indexes: another place of the nulls, and they aren't used.
-  const direction = order.isDescending ? (order.isNullable ? sql`desc nulls last` : sql`desc`) : sql`asc`;
-  const [rows, total] = await Promise.all([
-    queries
-      .select()
-      .from(contacts)
-      .where(sql`${matches} and ${below}`)
-      .orderBy(
-        sql`${order.column} ${direction}`,
-        sql`${contacts.id} ${order.isDescending ? sql`desc` : sql`asc`}`,
-      )
-      .limit(PAGE_SIZE + 1),
-    countOf(matches, queries),
-  ]);
+  const isSearch = (listing.search?.trim() ?? '') !== '';
+  const { rows, total } = await (isSearch ? searched : walked)({ matches, below, order }, queries);
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);
   return {
@@ -90,10 +78,60 @@ export async function readPage(
   };
 }
 
-async function countOf(matches: SQL, queries: Queries): Promise<number> {
-  const { rows } = await queries.execute<{ count: number }>(sql`
-    select count(*)::int as count from (select 1 from contacts where ${matches} limit ${COUNTED_MAX + 1}) as counted`);
-  return rows[0]?.count ?? 0;
+interface Asked {
+  readonly matches: SQL;
+  /** What follows the page before. */
+  readonly below: SQL;
+  readonly order: Order;
+}
+
+interface Read {
+  /** One more than a page has, if there are more. */
+  readonly rows: ContactRow[];
+  /** Counted to just beyond COUNTED_MAX. */
+  readonly total: number;
+}
+
+/** Contacts in an order, by its index until the page is full. */
+async function walked({ matches, below, order }: Asked, queries: Queries): Promise<Read> {
+  const [rows, counted] = await Promise.all([
+    walk({ matches, below, order }, queries),
+    queries.execute<{ count: number }>(sql`
+      select count(*)::int as count from (select 1 from contacts where ${matches} limit ${COUNTED_MAX + 1}) as counted`),
+  ]);
+  return { rows, total: counted.rows[0]?.count ?? 0 };
+}
+
+/** Looks a search up once for both the count and the page. Only what very many match is walked in order. */
+async function searched({ matches, below, order }: Asked, queries: Queries): Promise<Read> {
+  // Under the name of the table, so that conditions on it hold for it.
+  const found = await queries.execute<{ count: number; ids: string[] }>(sql`
+    with matched as materialized (
+      select id, sorted_by, company_key, created_at, last_talk_at from contacts where ${matches} limit ${COUNTED_MAX + 1})
+    select (select count(*)::int from matched) as count,
+      array(select id from matched as contacts where ${below} order by ${inOrder(order)} limit ${PAGE_SIZE + 1}) as ids`);
+  const { count = 0, ids = [] } = found.rows[0] ?? {};
+  if (count > COUNTED_MAX) return { rows: await walk({ matches, below, order }, queries), total: count };
+  const rows = await queries
+    .select()
+    .from(contacts)
+    .where(sql`${contacts.id} = any(${sql.param(ids)}::text[])`)
+    .orderBy(inOrder(order));
+  return { rows, total: count };
+}
+
+const walk = ({ matches, below, order }: Asked, queries: Queries): Promise<ContactRow[]> =>
+  queries
+    .select()
+    .from(contacts)
+    .where(sql`${matches} and ${below}`)
+    .orderBy(inOrder(order))
+    .limit(PAGE_SIZE + 1);
+
+/** As in the indexes: another place of the nulls, and they aren't used. */
+function inOrder({ column, isDescending, isNullable = false }: Order): SQL {
+  if (!isDescending) return sql`${column}, ${contacts.id}`;
+  return sql`${column} desc${isNullable ? sql` nulls last` : sql``}, ${contacts.id} desc`;
 }
 
 /** What contacts of a listing have in common, whatever page. */

@@ -26,7 +26,13 @@ interface Changes {
   readonly privateTo: AccountId | null;
 }
 
-export function createContactStore(queries: Queries) {
+export const createContactStore = (queries: Queries) => ({
+  ...readsOf(queries),
+  ...writesOf(queries),
+  ...writesOfMany(queries),
+});
+
+function readsOf(queries: Queries) {
   /** @param lock until the transaction ends */
   async function these(
     reader: Reader,
@@ -48,24 +54,6 @@ export function createContactStore(queries: Queries) {
     return withPoints(rows, queries);
   }
 
-  async function replacePoints(
-    { id, workspaceId }: Pick<ContactRow, 'id' | 'workspaceId'>,
-    points: readonly KeyedPoint[],
-  ) {
-    await queries.delete(contactPoints).where(eq(contactPoints.contactId, id));
-    if (points.length === 0) return;
-    await queries
-      .insert(contactPoints)
-      .values(points.map((point, nth) => ({ contactId: id, workspaceId, nth, ...point })));
-    // Calls from before a number was saved count as well.
-    await queries.execute(sql`
-      update contacts set last_talk_at = greatest(last_talk_at, (
-        select max(t.at) from contact_points p join contact_timeline t
-          on t.workspace_id = p.workspace_id and t.key_kind = p.kind and t.key = p.key and t.kind = 'call'
-        where p.contact_id = ${id}))
-      where id = ${id}`);
-  }
-
   return {
     these,
     async one(reader: Reader, id: string, options?: { lock?: boolean }): Promise<StoredContact | null> {
@@ -76,6 +64,24 @@ export function createContactStore(queries: Queries) {
       const [row] = await queries.select().from(contacts).where(eq(contacts.id, id));
       return row ?? null;
     },
+    async count(workspaceId: WorkspaceId): Promise<number> {
+      const [row] = await queries
+        .select({ count: sql<number>`count(*)::int` })
+        .from(contacts)
+        .where(eq(contacts.workspaceId, workspaceId));
+      return row?.count ?? 0;
+    },
+    async tags(reader: Reader): Promise<{ tag: string; count: number }[]> {
+      const { rows } = await queries.execute<{ tag: string; count: number }>(sql`
+        select tag, count(*)::int as count from contacts, unnest(tags) as tag
+        where ${visibleTo(reader)} and ${isThere()} group by tag order by count desc, tag limit 1000`);
+      return rows;
+    },
+  };
+}
+
+function writesOf(queries: Queries) {
+  return {
     /** @returns whether it was added: false when the id is taken */
     async add(
       { id, by, source, at }: { id: string; by: Reader; source: ContactSource; at: Instant },
@@ -98,7 +104,7 @@ export function createContactStore(queries: Queries) {
         .onConflictDoNothing()
         .returning({ id: contacts.id });
       if (added.length === 0) return false;
-      await replacePoints({ id, workspaceId: by.workspaceId }, points);
+      await replacePoints({ id, workspaceId: by.workspaceId }, points, queries);
       return true;
     },
     async change(row: ContactRow, { facts, privateTo }: Changes, at: Instant): Promise<void> {
@@ -113,8 +119,14 @@ export function createContactStore(queries: Queries) {
           version: row.version + 1,
         })
         .where(eq(contacts.id, row.id));
-      await replacePoints(row, points);
+      await replacePoints(row, points, queries);
     },
+  };
+}
+
+/** Changes of any number of contacts in one statement. */
+function writesOfMany(queries: Queries) {
+  return {
     /** @param keys the same in lower case */
     async setTags(
       ids: readonly string[],
@@ -152,20 +164,27 @@ export function createContactStore(queries: Queries) {
           (select id from contacts where deleted_at < ${new Date(before).toISOString()}::timestamptz limit ${limit})`);
       return rowCount ?? 0;
     },
-    async count(workspaceId: WorkspaceId): Promise<number> {
-      const [row] = await queries
-        .select({ count: sql<number>`count(*)::int` })
-        .from(contacts)
-        .where(eq(contacts.workspaceId, workspaceId));
-      return row?.count ?? 0;
-    },
-    async tags(reader: Reader): Promise<{ tag: string; count: number }[]> {
-      const { rows } = await queries.execute<{ tag: string; count: number }>(sql`
-        select tag, count(*)::int as count from contacts, unnest(tags) as tag
-        where ${visibleTo(reader)} and ${isThere()} group by tag order by count desc, tag limit 1000`);
-      return rows;
-    },
   };
+}
+
+/** Writes the points of a contact in place of those that it had. */
+async function replacePoints(
+  { id, workspaceId }: Pick<ContactRow, 'id' | 'workspaceId'>,
+  points: readonly KeyedPoint[],
+  queries: Queries,
+) {
+  await queries.delete(contactPoints).where(eq(contactPoints.contactId, id));
+  if (points.length === 0) return;
+  await queries
+    .insert(contactPoints)
+    .values(points.map((point, nth) => ({ contactId: id, workspaceId, nth, ...point })));
+  // Calls from before a number was saved count as well.
+  await queries.execute(sql`
+    update contacts set last_talk_at = greatest(last_talk_at, (
+      select max(t.at) from contact_points p join contact_timeline t
+        on t.workspace_id = p.workspace_id and t.key_kind = p.kind and t.key = p.key and t.kind = 'call'
+      where p.contact_id = ${id}))
+    where id = ${id}`);
 }
 
 export const isThere = () => and(isNull(contacts.deletedAt), isNull(contacts.mergedInto));

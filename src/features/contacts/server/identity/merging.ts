@@ -1,17 +1,17 @@
-import { domainToASCII } from 'node:url';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import { AppError } from '#kernel/app-error.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { ADDRESSES_MAX, POINTS_MAX, TAGS_MAX, TEXT_MAX } from '../../constants.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { contactsErrors } from '../../errors.ts';
-import type { Contact, ContactFacts } from '../../model.ts';
+import type { Contact } from '../../model.ts';
 import type { ContactMerge } from '../../model-identity.ts';
-import { type StoredFacts, storedFacts } from '../../rules/book/facts.ts';
-import { mergedFacts, unmergedFacts } from '../../rules/identity/merge.ts';
+import { factsOf } from '../../rules/book/facts.ts';
+import { mergedFacts, unmergedFacts, withinLimits } from '../../rules/identity/merge.ts';
 import { listsChanged, tellPages, touched } from '../book/events.ts';
+import { restored } from '../book/restored.ts';
 import { createContactStore, type StoredContact } from '../book/store.ts';
 import { contactMerges, contacts } from '../tables.ts';
 
@@ -30,40 +30,7 @@ export function createMerging({
      */
     merge(member: Member, { id, goneId }: { id: string; goneId: string }): Promise<Contact> {
       if (id === goneId) throw contactsErrors.mergeSelf();
-      return realtime.events.transact(async (transaction) => {
-        const { queries, emit } = transaction;
-        const store = createContactStore(queries);
-        const before = await store.these(member, [id, goneId], { lock: true });
-        const kept = before.find(({ row }) => row.id === id);
-        const gone = before.find(({ row }) => row.id === goneId);
-        if (kept === undefined || gone === undefined) throw contactsErrors.notFound();
-        if ((kept.row.privateTo === null) !== (gone.row.privateTo === null))
-          throw contactsErrors.mergePrivate();
-        const after = cut(mergedFacts(factsOf(kept.contact), factsOf(gone.contact)));
-        const at = clock.now();
-        await store.change(kept.row, { facts: stored(after), privateTo: kept.row.privateTo }, at);
-        await queries
-          .update(contacts)
-          .set({ mergedInto: id, changedAt: at, version: gone.row.version + 1 })
-          .where(eq(contacts.id, goneId));
-        const lists = await takeOverLists({ id, goneId, at }, queries);
-        await queries.insert(contactMerges).values({
-          id: newId(),
-          workspaceId: member.workspaceId,
-          keptId: id,
-          goneId,
-          before: factsOf(kept.contact),
-          after,
-          lists,
-          mergedAt: at,
-          mergedBy: member.accountId,
-        });
-        const now = await store.these(member, [id]);
-        tellPages(member, { before, now }, transaction);
-        emit(touched(kept));
-        emit(listsChanged(member));
-        return mustBe(now[0]).contact;
-      });
+      return realtime.events.transact((within) => merge(member, { id, goneId, at: clock.now() }, within));
     },
 
     /** Merges into this contact that can be taken back, the last first. @throws AppError contacts.notFound */
@@ -85,42 +52,83 @@ export function createMerging({
     },
 
     /** Restores both contacts. What was changed since the merge stays. @throws AppError contacts.mergeNotFound */
-    unmerge(member: Member, mergeId: string): Promise<Contact[]> {
-      return realtime.events.transact(async (transaction) => {
-        const { queries, emit } = transaction;
-        const [merge] = await queries
-          .select()
-          .from(contactMerges)
-          .where(
-            and(
-              eq(contactMerges.id, mergeId),
-              eq(contactMerges.workspaceId, member.workspaceId),
-              isNull(contactMerges.undoneAt),
-            ),
-          )
-          .for('update');
-        const store = createContactStore(queries);
-        const kept = merge === undefined ? null : await store.one(member, merge.keptId, { lock: true });
-        if (merge === undefined || kept === null) throw contactsErrors.mergeNotFound();
-        const at = clock.now();
-        const facts = unmergedFacts(factsOf(kept.contact), merge);
-        await store.change(kept.row, { facts: stored(facts), privateTo: kept.row.privateTo }, at);
-        await queries
-          .update(contacts)
-          .set({ mergedInto: null, changedAt: at, version: sql`${contacts.version} + 1` })
-          .where(eq(contacts.id, merge.goneId));
-        await queries.execute(sql`
-          delete from contact_list_members
-          where contact_id = ${merge.keptId} and list_id = any(${sql.param(merge.lists)}::text[])`);
-        await queries.update(contactMerges).set({ undoneAt: at }).where(eq(contactMerges.id, mergeId));
-        const now = await store.these(member, [merge.keptId, merge.goneId]);
-        tellPages(member, { before: [kept], now }, transaction);
-        emit(touched(kept));
-        emit(listsChanged(member));
-        return now.map(({ contact }) => contact);
-      });
-    },
+    unmerge: (member: Member, mergeId: string): Promise<Contact[]> =>
+      realtime.events.transact((within) => unmerge(member, { mergeId, at: clock.now() }, within)),
   };
+}
+
+async function merge(
+  member: Member,
+  { id, goneId, at }: { id: string; goneId: string; at: Instant },
+  transaction: Transaction,
+): Promise<Contact> {
+  const { queries, emit } = transaction;
+  const store = createContactStore(queries);
+  const before = await store.these(member, [id, goneId], { lock: true });
+  const kept = before.find(({ row }) => row.id === id);
+  const gone = before.find(({ row }) => row.id === goneId);
+  if (kept === undefined || gone === undefined) throw contactsErrors.notFound();
+  if ((kept.row.privateTo === null) !== (gone.row.privateTo === null)) throw contactsErrors.mergePrivate();
+  const after = withinLimits(mergedFacts(factsOf(kept.contact), factsOf(gone.contact)));
+  await store.change(kept.row, { facts: restored(after), privateTo: kept.row.privateTo }, at);
+  await queries
+    .update(contacts)
+    .set({ mergedInto: id, changedAt: at, version: gone.row.version + 1 })
+    .where(eq(contacts.id, goneId));
+  const lists = await takeOverLists({ id, goneId, at }, queries);
+  await queries.insert(contactMerges).values({
+    id: newId(),
+    workspaceId: member.workspaceId,
+    keptId: id,
+    goneId,
+    before: factsOf(kept.contact),
+    after,
+    lists,
+    mergedAt: at,
+    mergedBy: member.accountId,
+  });
+  const now = await store.these(member, [id]);
+  tellPages(member, { before, now }, transaction);
+  emit(touched(kept));
+  emit(listsChanged(member));
+  return mustBe(now[0]).contact;
+}
+
+async function unmerge(
+  member: Member,
+  { mergeId, at }: { mergeId: string; at: Instant },
+  transaction: Transaction,
+): Promise<Contact[]> {
+  const { queries, emit } = transaction;
+  const [merge] = await queries
+    .select()
+    .from(contactMerges)
+    .where(
+      and(
+        eq(contactMerges.id, mergeId),
+        eq(contactMerges.workspaceId, member.workspaceId),
+        isNull(contactMerges.undoneAt),
+      ),
+    )
+    .for('update');
+  const store = createContactStore(queries);
+  const kept = merge === undefined ? null : await store.one(member, merge.keptId, { lock: true });
+  if (merge === undefined || kept === null) throw contactsErrors.mergeNotFound();
+  const facts = unmergedFacts(factsOf(kept.contact), merge);
+  await store.change(kept.row, { facts: restored(facts), privateTo: kept.row.privateTo }, at);
+  await queries
+    .update(contacts)
+    .set({ mergedInto: null, changedAt: at, version: sql`${contacts.version} + 1` })
+    .where(eq(contacts.id, merge.goneId));
+  await queries.execute(sql`
+    delete from contact_list_members
+    where contact_id = ${merge.keptId} and list_id = any(${sql.param(merge.lists)}::text[])`);
+  await queries.update(contactMerges).set({ undoneAt: at }).where(eq(contactMerges.id, mergeId));
+  const now = await store.these(member, [merge.keptId, merge.goneId]);
+  tellPages(member, { before: [kept], now }, transaction);
+  emit(touched(kept));
+  emit(listsChanged(member));
+  return now.map(({ contact }) => contact);
 }
 
 /** Puts the kept contact into the lists of the other. @returns those it wasn't in before */
@@ -134,29 +142,6 @@ async function takeOverLists(
     where contact_id = ${goneId} and removed_at is null
     on conflict do nothing returning list_id`);
   return rows.map((row) => row.list_id);
-}
-
-function factsOf(contact: Contact): ContactFacts {
-  const { id: _id, source: _source, lastTalkAt: _talk, createdAt: _made, ...facts } = contact;
-  const { changedAt: _changed, version: _version, ...own } = facts;
-  return own;
-}
-
-/** Two contacts together may have more than one can have. What is over stays with the one that was merged. */
-const cut = (facts: ContactFacts): ContactFacts => ({
-  ...facts,
-  phones: facts.phones.slice(0, POINTS_MAX),
-  emails: facts.emails.slice(0, POINTS_MAX),
-  addresses: facts.addresses.slice(0, ADDRESSES_MAX),
-  tags: facts.tags.slice(0, TAGS_MAX),
-  about: facts.about.slice(0, TEXT_MAX),
-});
-
-/** Facts that were stored before are right. */
-function stored(facts: ContactFacts): StoredFacts {
-  const kept = storedFacts(facts, { home: '', ascii: domainToASCII });
-  if (kept instanceof AppError) throw kept;
-  return kept;
 }
 
 function mustBe(found: StoredContact | undefined): StoredContact {

@@ -21,60 +21,18 @@ interface Named {
   readonly rule?: ListRule | undefined;
 }
 
+type Parts = Pick<Platform, 'database' | 'realtime' | 'clock'>;
+
 /** Lists of contacts, by hand and by rule. */
-export function createLists({
-  database,
-  realtime,
-  clock,
-}: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
-  const setGone = (member: Member, id: string, at: Instant | null) =>
-    realtime.events.transact(async ({ queries, emit }) => {
-      const { rowCount } = await queries
-        .update(contactLists)
-        .set({ deletedAt: at })
-        .where(
-          and(
-            isIn(member, id),
-            at === null ? isNotNull(contactLists.deletedAt) : isNull(contactLists.deletedAt),
-          ),
-        );
-      if (rowCount !== 0) emit(listsChanged(member));
-      return rowCount !== 0;
-    });
+export const createLists = (parts: Parts) => ({
+  all: (member: Member) => readLists(member, parts.clock.now(), parts.database.queries),
+  ...writingOf(parts),
+  ...removingOf(parts),
+  ...membersOf(parts),
+});
 
-  async function one(member: Member, id: string, queries: Queries): Promise<ContactList> {
-    const list = (await readLists(member, clock.now(), queries)).find((each) => each.id === id);
-    if (list === undefined) throw contactsErrors.listNotFound();
-    return list;
-  }
-
-  /** @throws AppError contacts.listNotFound, listByRule */
-  function changeMembers(
-    member: Member,
-    { id, ids }: { id: string; ids: readonly string[] },
-    change: (found: readonly string[], queries: Queries) => Promise<number>,
-  ): Promise<number> {
-    return realtime.events.transact(async ({ queries, emit }) => {
-      const [list] = await queries
-        .select()
-        .from(contactLists)
-        .where(and(isIn(member, id), isNull(contactLists.deletedAt)))
-        .for('update');
-      if (list === undefined) throw contactsErrors.listNotFound();
-      if (list.rule !== null) throw contactsErrors.listByRule();
-      const found = await createContactStore(queries).these(member, ids, { lock: true });
-      const changed = await change(
-        found.map(({ row }) => row.id),
-        queries,
-      );
-      if (changed > 0) emit(listsChanged(member));
-      return changed;
-    });
-  }
-
+function writingOf({ realtime, clock }: Parts) {
   return {
-    all: (member: Member) => readLists(member, clock.now(), database.queries),
-
     /** @throws AppError contacts.listName, tooManyLists, keyReused */
     create(member: Member, { id, name, description, rule }: { id: string } & Named): Promise<ContactList> {
       const named = { name: nameOf(name), description: description?.trim() ?? '' };
@@ -104,7 +62,7 @@ export function createLists({
     /** @throws AppError contacts.listNotFound, listName */
     change(member: Member, id: string, { name, description, rule }: Named): Promise<ContactList> {
       return realtime.events.transact(async ({ queries, emit }) => {
-        const before = await one(member, id, queries);
+        const before = await one(member, { id, now: clock.now() }, queries);
         if (rule !== undefined && before.rule === null) throw contactsErrors.listByHand();
         await queries
           .update(contactLists)
@@ -115,10 +73,29 @@ export function createLists({
           })
           .where(isIn(member, id));
         emit(listsChanged(member));
-        return one(member, id, queries);
+        return one(member, { id, now: clock.now() }, queries);
       });
     },
+  };
+}
 
+function removingOf({ database, realtime, clock }: Parts) {
+  const setGone = (member: Member, id: string, at: Instant | null) =>
+    realtime.events.transact(async ({ queries, emit }) => {
+      const { rowCount } = await queries
+        .update(contactLists)
+        .set({ deletedAt: at })
+        .where(
+          and(
+            isIn(member, id),
+            at === null ? isNotNull(contactLists.deletedAt) : isNull(contactLists.deletedAt),
+          ),
+        );
+      if (rowCount !== 0) emit(listsChanged(member));
+      return rowCount !== 0;
+    });
+
+  return {
     /** @throws AppError contacts.listNotFound */
     async remove(member: Member, id: string): Promise<void> {
       if (!(await setGone(member, id, clock.now()))) throw contactsErrors.listNotFound();
@@ -127,9 +104,38 @@ export function createLists({
     /** @throws AppError contacts.listNotFound */
     async restore(member: Member, id: string): Promise<ContactList> {
       await setGone(member, id, null);
-      return one(member, id, database.queries);
+      return one(member, { id, now: clock.now() }, database.queries);
     },
+  };
+}
 
+/** Who is in a list by hand. */
+function membersOf({ realtime, clock }: Parts) {
+  /** @throws AppError contacts.listNotFound, listByRule */
+  function changeMembers(
+    member: Member,
+    { id, ids }: { id: string; ids: readonly string[] },
+    change: (found: readonly string[], queries: Queries) => Promise<number>,
+  ): Promise<number> {
+    return realtime.events.transact(async ({ queries, emit }) => {
+      const [list] = await queries
+        .select()
+        .from(contactLists)
+        .where(and(isIn(member, id), isNull(contactLists.deletedAt)))
+        .for('update');
+      if (list === undefined) throw contactsErrors.listNotFound();
+      if (list.rule !== null) throw contactsErrors.listByRule();
+      const found = await createContactStore(queries).these(member, ids, { lock: true });
+      const changed = await change(
+        found.map(({ row }) => row.id),
+        queries,
+      );
+      if (changed > 0) emit(listsChanged(member));
+      return changed;
+    });
+  }
+
+  return {
     /** Contacts that are in it already stay where they are (row 425). */
     add: (member: Member, request: { id: string; ids: readonly string[] }) =>
       changeMembers(member, request, async (found, queries) => {
@@ -148,6 +154,16 @@ export function createLists({
         return rowCount ?? 0;
       }),
   };
+}
+
+async function one(
+  member: Member,
+  { id, now }: { id: string; now: Instant },
+  queries: Queries,
+): Promise<ContactList> {
+  const list = (await readLists(member, now, queries)).find((each) => each.id === id);
+  if (list === undefined) throw contactsErrors.listNotFound();
+  return list;
 }
 
 const isIn = ({ workspaceId }: Member, id: string) =>

@@ -1,4 +1,5 @@
-import { desc, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { contactsErrors } from '../../errors.ts';
@@ -12,45 +13,20 @@ import { groupOf } from './group.ts';
 
 export type Consents = ReturnType<typeof createConsents>;
 
+type Parts = Pick<Platform, 'database' | 'realtime' | 'clock'>;
+type Said = Pick<Consent, 'about' | 'given' | 'wording' | 'channel'>;
+
 /** The ledger of what contacts agreed to or refused. */
-export function createConsents({
-  database,
-  realtime,
-  clock,
-}: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
+export function createConsents({ database, realtime, clock }: Parts) {
   return {
     /** Every entry, the newest first, with those of contacts that were merged into this one. @throws AppError contacts.notFound */
-    async of(member: Member, id: string): Promise<{ state: ConsentState; entries: Consent[] }> {
-      const { queries } = database;
-      if ((await createContactStore(queries).one(member, id)) === null) throw contactsErrors.notFound();
-      const group = await groupOf(id, queries);
-      const rows = await queries
-        .select()
-        .from(contactConsents)
-        .where(
-          inArray(
-            contactConsents.contactId,
-            group.map((one) => one.id),
-          ),
-        )
-        .orderBy(desc(contactConsents.at), desc(contactConsents.id));
-      const holderOf = (contactId: string): ConsentHolder => ({
-        entries: rows.filter((row) => row.contactId === contactId),
-        merged: group
-          .filter(({ into }) => into === contactId)
-          .map((one) => ({ holder: holderOf(one.id), at: one.mergedAt })),
-      });
-      return { state: consentStateOf(holderOf(id)), entries: rows.map(consentOf) };
-    },
+    of: (member: Member, id: string): Promise<{ state: ConsentState; entries: Consent[] }> =>
+      readLedger(member, id, database.queries),
 
     /** @throws AppError contacts.notFound, keyReused */
     add(
       member: Member,
-      {
-        id,
-        contactId,
-        ...said
-      }: { id: string; contactId: string } & Pick<Consent, 'about' | 'given' | 'wording' | 'channel'>,
+      { id, contactId, ...said }: { id: string; contactId: string } & Said,
     ): Promise<Consent> {
       return realtime.events.transact(async ({ queries, emit }) => {
         const found = await createContactStore(queries).one(member, contactId, { lock: true });
@@ -58,14 +34,7 @@ export function createConsents({
         const { workspaceId, accountId } = member;
         const row = { id, workspaceId, contactId, ...said, notedBy: accountId, at: clock.now() };
         const added = await queries.insert(contactConsents).values(row).onConflictDoNothing().returning();
-        if (added.length === 0) {
-          const [there] = await queries
-            .select()
-            .from(contactConsents)
-            .where(inArray(contactConsents.id, [id]));
-          if (there?.contactId !== contactId) throw contactsErrors.keyReused();
-          return consentOf(there);
-        }
+        if (added.length === 0) return repeated(row, queries);
         await addEntry(
           {
             workspaceId,
@@ -74,16 +43,8 @@ export function createConsents({
             at: row.at,
             accountId,
             ownNumber: null,
-            keys: [
-              {
-                kind: 'contact',
-                key: contactId,
-              },
-            ],
-            facts: {
-              about: said.about,
-              given: said.given,
-            },
+            keys: [{ kind: 'contact', key: contactId }],
+            facts: { about: said.about, given: said.given },
           },
           queries,
         );
@@ -92,6 +53,53 @@ export function createConsents({
       });
     },
   };
+}
+
+async function readLedger(member: Member, id: string, queries: Queries) {
+  if ((await createContactStore(queries).one(member, id)) === null) throw contactsErrors.notFound();
+  return ledgerOf(id, queries);
+}
+
+/** What counts of what these contacts agreed to or refused; those who were never asked are left out. */
+export async function consentsOf(
+  ids: readonly string[],
+  queries: Queries,
+): Promise<ReadonlyMap<string, ConsentState>> {
+  const { rows } = await queries.execute<{ root: string }>(sql`
+    with recursive of_root as (
+      select id as root, id from unnest(${sql.param([...ids])}::text[]) as id
+      union all select r.root, c.id from contacts c join of_root r on c.merged_into = r.id)
+    select distinct root from of_root join contact_consents k on k.contact_id = of_root.id`);
+  const states = new Map<string, ConsentState>();
+  for (const { root } of rows) states.set(root, (await ledgerOf(root, queries)).state);
+  return states;
+}
+
+async function ledgerOf(id: string, queries: Queries) {
+  const group = await groupOf(id, queries);
+  const ids = group.map((one) => one.id);
+  const rows = await queries
+    .select()
+    .from(contactConsents)
+    .where(inArray(contactConsents.contactId, ids))
+    .orderBy(desc(contactConsents.at), desc(contactConsents.id));
+  const holderOf = (contactId: string): ConsentHolder => ({
+    entries: rows.filter((row) => row.contactId === contactId),
+    merged: group
+      .filter(({ into }) => into === contactId)
+      .map((one) => ({ holder: holderOf(one.id), at: one.mergedAt })),
+  });
+  return { state: consentStateOf(holderOf(id)), entries: rows.map(consentOf) };
+}
+
+/** A request that came twice. @throws AppError contacts.keyReused */
+async function repeated(
+  { id, contactId }: { id: string; contactId: string },
+  queries: Queries,
+): Promise<Consent> {
+  const [there] = await queries.select().from(contactConsents).where(eq(contactConsents.id, id));
+  if (there?.contactId !== contactId) throw contactsErrors.keyReused();
+  return consentOf(there);
 }
 
 const consentOf = ({

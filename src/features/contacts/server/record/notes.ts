@@ -22,113 +22,28 @@ interface NotesParts {
   nameOf(accountId: AccountId): Promise<string>;
 }
 
+interface NewNote {
+  readonly id: string;
+  readonly contactId: string;
+  readonly text: string;
+  readonly mentions?: readonly string[] | undefined;
+}
+
 /** Notes about contacts. */
-export function createNotes({ platform, workspaces, tell, nameOf }: NotesParts) {
-  const { realtime, clock } = platform;
-
-  /** @throws AppError contacts.noteNotFound also for a note of somebody else */
-  async function own(
-    member: Member,
-    id: string,
-    queries: Queries,
-  ): Promise<[typeof contactNotes.$inferSelect, StoredContact]> {
-    const [note] = await queries
-      .select()
-      .from(contactNotes)
-      .where(
-        and(
-          eq(contactNotes.id, id),
-          eq(contactNotes.workspaceId, member.workspaceId),
-          eq(contactNotes.authorId, member.accountId),
-          isNull(contactNotes.deletedAt),
-        ),
-      )
-      .for('update');
-    const found = note === undefined ? null : await createContactStore(queries).one(member, note.contactId);
-    if (note === undefined || found === null) throw contactsErrors.noteNotFound();
-    return [note, found];
-  }
-
-  /** Who of those mentioned may see the contact, without the author. */
-  async function mentioned(member: Member, { row }: StoredContact, ids: readonly string[], queries: Queries) {
-    if (ids.length === 0 || row.privateTo !== null) return [];
-    const people = await workspaces.peopleWho(member.workspaceId, 'contacts.read', queries);
-    return people.filter((one) => ids.includes(one) && one !== member.accountId);
-  }
-
+export function createNotes(parts: NotesParts) {
+  const { realtime, clock } = parts.platform;
   return {
     /**
      * Tells those who are mentioned.
      * @throws AppError contacts.notFound, noteEmpty, keyReused
      */
-    async add(
-      member: Member,
-      {
-        id,
-        contactId,
-        text,
-        mentions = [],
-      }: { id: string; contactId: string; text: string; mentions?: readonly string[] | undefined },
-    ): Promise<ContactNote> {
-      const written = textOf(text);
-      const author = await nameOf(member.accountId);
-      return realtime.events.transact(async (transaction) => {
-        const { queries, emit } = transaction;
-        const found = await createContactStore(queries).one(member, contactId);
-        if (found === null) throw contactsErrors.notFound();
-        const people = await mentioned(member, found, mentions, queries);
-        const { workspaceId, accountId } = member;
-        const at = clock.now();
-        const [added] = await queries
-          .insert(contactNotes)
-          .values({
-            id,
-            workspaceId,
-            contactId,
-            authorId: accountId,
-            text: written,
-            mentions: people,
-            at,
-          })
-          .onConflictDoNothing()
-          .returning();
-        if (added === undefined) return noteOf((await own(member, id, queries))[0]);
-        await addEntry(
-          {
-            workspaceId,
-            kind: 'note',
-            thingId: id,
-            at,
-            accountId,
-            ownNumber: null,
-            facts: {},
-            keys: [
-              {
-                kind: 'contact',
-                key: contactId,
-              },
-            ],
-          },
-          queries,
-        );
-        const news = {
-          kind: 'contact.mentioned',
-          contactId,
-          contact: found.contact.name,
-          by: author,
-          text: written,
-        };
-        for (const person of people) await tell(person, news, transaction);
-        emit(touched(found));
-        return noteOf(added);
-      });
-    },
+    add: (member: Member, note: NewNote): Promise<ContactNote> => addNote(parts, member, note),
 
     /** @throws AppError contacts.noteNotFound, noteEmpty */
     change(member: Member, { id, text }: { id: string; text: string }): Promise<ContactNote> {
       const written = textOf(text);
       return realtime.events.transact(async ({ queries, emit }) => {
-        const [note, found] = await own(member, id, queries);
+        const [note, found] = await ownNote(member, id, queries);
         const changed = { text: written, editedAt: clock.now() };
         await queries.update(contactNotes).set(changed).where(eq(contactNotes.id, id));
         emit(touched(found));
@@ -139,7 +54,7 @@ export function createNotes({ platform, workspaces, tell, nameOf }: NotesParts) 
     /** @throws AppError contacts.noteNotFound */
     remove(member: Member, id: string): Promise<void> {
       return realtime.events.transact(async ({ queries, emit }) => {
-        const [note, found] = await own(member, id, queries);
+        const [note, found] = await ownNote(member, id, queries);
         await queries.update(contactNotes).set({ deletedAt: clock.now() }).where(eq(contactNotes.id, id));
         await queries.execute(sql`
           delete from contact_timeline where workspace_id = ${member.workspaceId} and key_kind = 'contact'
@@ -148,6 +63,79 @@ export function createNotes({ platform, workspaces, tell, nameOf }: NotesParts) 
       });
     },
   };
+}
+
+async function addNote(
+  { platform: { realtime, clock }, workspaces, tell, nameOf }: NotesParts,
+  member: Member,
+  { id, contactId, text, mentions = [] }: NewNote,
+): Promise<ContactNote> {
+  const written = textOf(text);
+  const author = await nameOf(member.accountId);
+  return realtime.events.transact(async (transaction) => {
+    const { queries, emit } = transaction;
+    const found = await createContactStore(queries).one(member, contactId);
+    if (found === null) throw contactsErrors.notFound();
+    const { workspaceId, accountId } = member;
+    const readers =
+      mentions.length === 0 || found.row.privateTo !== null
+        ? []
+        : await workspaces.peopleWho(workspaceId, 'contacts.read', queries);
+    const people = readers.filter((one) => mentions.includes(one) && one !== accountId);
+    const at = clock.now();
+    const [added] = await queries
+      .insert(contactNotes)
+      .values({ id, workspaceId, contactId, authorId: accountId, text: written, mentions: people, at })
+      .onConflictDoNothing()
+      .returning();
+    if (added === undefined) return noteOf((await ownNote(member, id, queries))[0]);
+    await addEntry(
+      {
+        workspaceId,
+        kind: 'note',
+        thingId: id,
+        at,
+        accountId,
+        ownNumber: null,
+        facts: {},
+        keys: [{ kind: 'contact', key: contactId }],
+      },
+      queries,
+    );
+    const news = {
+      kind: 'contact.mentioned',
+      contactId,
+      contact: found.contact.name,
+      by: author,
+      text: written,
+    };
+    for (const person of people) await tell(person, news, transaction);
+    emit(touched(found));
+    return noteOf(added);
+  });
+}
+
+/** @throws AppError contacts.noteNotFound also for a note of somebody else */
+async function ownNote(
+  member: Member,
+  id: string,
+  queries: Queries,
+): Promise<[typeof contactNotes.$inferSelect, StoredContact]> {
+  const [note] = await queries
+    .select()
+    .from(contactNotes)
+    .where(
+      and(
+        eq(contactNotes.id, id),
+        eq(contactNotes.workspaceId, member.workspaceId),
+        eq(contactNotes.authorId, member.accountId),
+        isNull(contactNotes.deletedAt),
+      ),
+    )
+    .for('update');
+  const found = note === undefined ? null : await createContactStore(queries).one(member, note.contactId);
+  if (note === undefined || found === null) throw contactsErrors.noteNotFound();
+  return [note, found];
 }
 
 function textOf(text: string): string {

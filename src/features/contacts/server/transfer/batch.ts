@@ -1,16 +1,20 @@
 import { domainToASCII } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
+import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
+import type { KnownChoice } from '../../constants.ts';
 import { contactsErrors } from '../../errors.ts';
-import { contactFacts } from '../../model.ts';
-import { NO_FACTS, type StoredFacts, storedFacts } from '../../rules/book/facts.ts';
-import type { CardFacts } from '../../rules/transfer/vcard.ts';
-import type { contactImports } from '../tables.ts';
-
-type ImportRow = typeof contactImports.$inferSelect;
+import { type ContactFacts, contactFacts } from '../../model.ts';
+import { factsOf, givenFacts, NO_FACTS, type StoredFacts, storedFacts } from '../../rules/book/facts.ts';
+import { createKnownPeople } from '../../rules/identity/known.ts';
+import { filledFacts } from '../../rules/identity/merge.ts';
+import { restored } from '../book/restored.ts';
+import { createContactStore, type Reader } from '../book/store.ts';
+import { keysOf, knownAmong } from './known.ts';
+import type { FileRow } from './read-file.ts';
+import { addAll, changeAll, noteChanges } from './write.ts';
 
 /** Rows after which others get a turn. */
 const ROWS_AT_ONCE = 25;
@@ -21,10 +25,7 @@ export interface Judged {
 }
 
 /** Judges rows by the rules of contacts, with a pause every few rows so that nobody waits for it. */
-export async function judge(
-  rows: readonly { row: number; facts: CardFacts }[],
-  home: string,
-): Promise<Judged> {
+export async function judge(rows: readonly FileRow[], home: string): Promise<Judged> {
   const facts: StoredFacts[] = [];
   const problems: Judged['problems'] = [];
   for (const [nth, { row, facts: given }] of rows.entries()) {
@@ -39,49 +40,101 @@ export async function judge(
   return { facts, problems };
 }
 
-/** Adds contacts in two statements for any number of them. */
-export async function addAll(
-  { id: importId, workspaceId, accountId }: ImportRow,
-  { facts, at }: { facts: readonly StoredFacts[]; at: Instant },
+export interface Batch extends Reader {
+  readonly importId: string;
+  readonly known: KnownChoice;
+  /** Of the batch, in the import. */
+  readonly nth: number;
+  readonly at: Instant;
+}
+
+export interface Outcome {
+  readonly added: number;
+  readonly updated: number;
+  readonly skipped: number;
+}
+
+/** Writes a batch: new people are added, and those who are there already get what the choice says. */
+export async function writeBatch(
+  batch: Batch,
+  facts: readonly StoredFacts[],
   queries: Queries,
-): Promise<void> {
-  if (facts.length === 0) return;
-  const made = facts.map((one) => ({ id: newId(), ...one }));
-  const contacts = made.map((one) => ({
-    id: one.id,
-    name: one.name,
-    company: one.company,
-    role: one.role,
-    about: one.about,
-    birthday: one.birthday,
-    addresses: one.addresses,
-    tags: one.tags,
-    tag_keys: one.tagKeys,
-    name_key: one.nameKey,
-    company_key: one.companyKey,
-    searched: one.searched,
-    sorted_by: one.sortedBy,
-  }));
-  const points = made.flatMap(({ id, points: own }) =>
-    own.map((point, nth) => ({ contact_id: id, nth, ...point })),
+): Promise<Outcome> {
+  const { fresh, again } = await sorted(batch, facts, queries);
+  let updated = 0;
+  const filled = new Map<string, readonly ContactFacts[]>();
+  if (batch.known === 'update')
+    for (const { id, facts: given } of again) {
+      const own = fresh.get(id);
+      // Somebody who stands in the batch twice is written once.
+      if (own === undefined) filled.set(id, [...(filled.get(id) ?? []), givenFacts(given)]);
+      else {
+        fresh.set(id, restored(filledFacts(givenFacts(own), givenFacts(given))));
+        updated += 1;
+      }
+    }
+  await addAll(
+    batch,
+    [...fresh].map(([id, own]) => ({ id, ...own })),
+    queries,
   );
-  const now = sql`${new Date(at).toISOString()}::timestamptz`;
-  await queries.execute(sql`
-    insert into contacts (id, workspace_id, name, company, role, source, about, birthday, addresses, tags, tag_keys, name_key,
-      company_key, searched, sorted_by, import_id, created_at, created_by, changed_at)
-    select id, ${workspaceId}, name, company, role, 'imported', about, birthday, addresses, tags, tag_keys, name_key,
-      company_key, searched, sorted_by, ${importId}, ${now}, ${accountId}, ${now}
-    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) as made (id text, name text, company text, role text, about text,
-      birthday text, addresses jsonb, tags text[], tag_keys text[], name_key text, company_key text, searched text, sorted_by text)`);
-  await queries.execute(sql`
-    insert into contact_points (contact_id, workspace_id, kind, nth, value, label, key)
-    select contact_id, ${workspaceId}, kind, nth, value, label, key
-    from jsonb_to_recordset(${JSON.stringify(points)}::jsonb)
-      as made (contact_id text, kind text, nth smallint, value text, label text, key text)`);
-  await queries.execute(sql`
-    update contacts set last_talk_at = talks.at from (
-      select p.contact_id, max(t.at) as at from contact_points p join contact_timeline t
-        on t.workspace_id = p.workspace_id and t.key_kind = p.kind and t.key = p.key and t.kind = 'call'
-      where p.contact_id = any(${sql.param(made.map(({ id }) => id))}::text[]) group by p.contact_id) as talks
-    where contacts.id = talks.contact_id`);
+  updated += await fillIn(batch, filled, queries);
+  return { added: fresh.size, updated, skipped: again.length - updated };
+}
+
+interface Sorted {
+  /** By the id that they get. */
+  readonly fresh: Map<string, StoredFacts>;
+  readonly again: { readonly id: string; readonly facts: StoredFacts }[];
+}
+
+async function sorted(
+  { known, workspaceId }: { known: KnownChoice; workspaceId: WorkspaceId },
+  facts: readonly StoredFacts[],
+  queries: Queries,
+): Promise<Sorted> {
+  const fresh = new Map<string, StoredFacts>();
+  const again: Sorted['again'] = [];
+  const people = known === 'add' ? createKnownPeople() : await knownAmong({ workspaceId, facts }, queries);
+  for (const one of facts) {
+    const identity = { nameKey: one.nameKey, keys: keysOf(one) };
+    const there = known === 'add' ? null : people.find(identity);
+    if (there !== null) {
+      again.push({ id: there, facts: one });
+      continue;
+    }
+    const id = newId();
+    fresh.set(id, one);
+    people.add({ id, ...identity });
+  }
+  return { fresh, again };
+}
+
+/** @returns how many rows brought something that a contact lacked */
+async function fillIn(
+  batch: Batch,
+  filled: ReadonlyMap<string, readonly ContactFacts[]>,
+  queries: Queries,
+): Promise<number> {
+  if (filled.size === 0) return 0;
+  const found = await createContactStore(queries).these(batch, [...filled.keys()], { lock: true });
+  let rows = 0;
+  const changes = found.flatMap(({ row, contact }) => {
+    const before = factsOf(contact);
+    let after = before;
+    for (const given of filled.get(row.id) ?? []) {
+      const next = filledFacts(after, given);
+      if (JSON.stringify(next) === JSON.stringify(after)) continue;
+      after = next;
+      rows += 1;
+    }
+    return after === before ? [] : [{ id: row.id, before, after, stored: restored(after) }];
+  });
+  await changeAll(
+    batch,
+    changes.map(({ id, stored }) => ({ id, ...stored })),
+    queries,
+  );
+  await noteChanges(batch, changes, queries);
+  return rows;
 }

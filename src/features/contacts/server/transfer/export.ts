@@ -2,15 +2,24 @@ import { sql } from 'drizzle-orm';
 import { csvLine } from '#kernel/csv.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import { CONSENT_ABOUT } from '../../constants.ts';
 import type { Contact } from '../../model.ts';
+import type { ConsentAbout, ConsentState } from '../../model-record.ts';
 import { writeCard } from '../../rules/transfer/vcard.ts';
 import { type Listing, matching } from '../book/listing.ts';
-import { type ContactRow, type Reader, withPoints } from '../book/store.ts';
+import { type ContactRow, type Reader, type StoredContact, withPoints } from '../book/store.ts';
+import { consentsOf } from '../record/consents.ts';
 import { contacts } from '../tables.ts';
 
 /** Contacts read at once. Memory use doesn't grow with the file. */
 const AT_ONCE = 500;
 const SEVERAL = 3;
+const CONSENT_NAMES: Readonly<Record<ConsentAbout, string>> = {
+  recording: 'Consent to recording',
+  ai: 'Consent to AI notes',
+  sms: 'Consent to SMS',
+  mail: 'Consent to email',
+};
 const HEADER = [
   'Name',
   'Company',
@@ -31,6 +40,7 @@ const HEADER = [
   'Country',
   'Notes',
   'Created',
+  ...CONSENT_ABOUT.map((about) => CONSENT_NAMES[about]),
 ];
 
 /** Writes the contacts of a view, piece by piece. */
@@ -55,15 +65,23 @@ export async function* exportOf(
       .orderBy(contacts.sortedBy, contacts.id)
       .limit(AT_ONCE);
     const found = await withPoints(rows, queries);
-    if (found.length > 0)
-      yield found
-        .map(({ contact }) => (format === 'csv' ? lineOf(contact) : writeCard(contact.id, contact)))
-        .join('');
+    yield format === 'csv' ? await linesOf(found, queries) : cardsOf(found);
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
   } while (last !== undefined);
 }
 
-function lineOf(contact: Contact): string {
+const cardsOf = (found: readonly StoredContact[]) =>
+  found.map(({ contact }) => writeCard(contact.id, contact)).join('');
+
+async function linesOf(found: readonly StoredContact[], queries: Queries): Promise<string> {
+  const consents = await consentsOf(
+    found.map(({ row }) => row.id),
+    queries,
+  );
+  return found.map(({ contact }) => lineOf(contact, consents.get(contact.id))).join('');
+}
+
+function lineOf(contact: Contact, consents: ConsentState | undefined): string {
   const { name, company, role, emails, phones, tags, source, birthday, addresses, about, createdAt } =
     contact;
   const several = (points: Contact['emails']) =>
@@ -85,6 +103,10 @@ function lineOf(contact: Contact): string {
     address?.country ?? '',
     about,
     new Date(createdAt).toISOString(),
+    ...CONSENT_ABOUT.map((about) => {
+      const given = consents?.[about] ?? null;
+      return given === null ? '' : given ? 'Yes' : 'No';
+    }),
   ];
   return csvLine(written.map((text) => ({ text })));
 }

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORKSPACE_HEADER } from '#kernel/named-workspace.ts';
@@ -7,6 +10,8 @@ import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import type { ImportPreview } from '../../model-imports.ts';
+
+const PROGRAM = join(import.meta.dirname, '../../../../../test/programs/import-process.ts');
 
 let world: World;
 let ann: Client;
@@ -32,10 +37,10 @@ async function upload(text: string | Uint8Array<ArrayBuffer>, client = ann) {
   return { status: answer.status, wire: (await answer.json()) as ImportPreview & { code?: string } };
 }
 const stateOf = async (id: string) => (await ann.contacts.imports()).imports.find((one) => one.id === id);
-async function imported(text: string | Uint8Array<ArrayBuffer>) {
+async function imported(text: string | Uint8Array<ArrayBuffer>, known?: 'skip' | 'update' | 'add') {
   const { wire } = await upload(text);
   const { id } = wire.import;
-  await ann.contacts.runImport({ id, columns: wire.columns, home: 'GB' });
+  await ann.contacts.runImport({ id, columns: wire.columns, home: 'GB', known });
   await eventually(async () => (await stateOf(id))?.state === 'done');
   return id;
 }
@@ -86,6 +91,11 @@ describe('a CSV file', () => {
       new Uint8Array(Buffer.from('\uFEFFName,Email\nJürgen Sixteen,j@sixteen.example', 'utf16le')),
       'sixteen',
     ],
+    [
+      'UTF-16 without its mark',
+      new Uint8Array(Buffer.from('Name,Email\nJürgen Bare,j@bare.example', 'utf16le')),
+      'bare',
+    ],
     ['Latin-1', new Uint8Array(Buffer.from('Name,Email\nJürgen Latin,j@latin.example', 'latin1')), 'latin'],
   ])('in %s is read', async (_kind, bytes, search) => {
     await imported(bytes);
@@ -105,6 +115,124 @@ describe('a CSV file', () => {
   });
 });
 
+describe('people of a file who are contacts already', () => {
+  const file = (tag: string) =>
+    [
+      'Name,Email,Phone,Company,Notes,Tags',
+      `Known ${tag},Known.${tag}+news@again.example,,New Company,New note,fresh`,
+      `Other ${tag},,020 7946 0${tag},,,`,
+      `Fresh ${tag},fresh@${tag}.again.example,,,,`,
+      // The same person once more, with a number.
+      `Fresh ${tag},fresh@${tag}.again.example,020 7946 1${tag},,,`,
+    ].join('\n');
+  const setUp = async (tag: string) => {
+    const phones = [{ value: `+4420794600${tag.slice(1)}`, label: '' }];
+    const emails = [{ value: `known.${tag}@again.example`, label: 'Work' }];
+    await ann.contacts.create({ id: randomUUID(), name: `Known ${tag}`, emails, about: 'Old note' });
+    // Another name at the same number is another person.
+    await ann.contacts.create({ id: randomUUID(), name: 'Somebody Else', phones });
+    return (await upload(file(tag))).wire;
+  };
+  const shown = async (tag: string) =>
+    (await named(` ${tag}`)).map(({ name, company, about, tags, phones }) => [
+      name,
+      company,
+      about,
+      tags.join(),
+      phones.length,
+    ]);
+
+  test('are counted before, and skipped', async () => {
+    const { import: one, columns } = await setUp('011');
+    expect(await ann.contacts.checkImport({ id: one.id, columns, home: 'GB' })).toEqual({
+      fresh: 2,
+      known: 2,
+      problems: [],
+      problemCount: 0,
+    });
+    const id = await imported(file('011'));
+    expect(await stateOf(id)).toMatchObject({ added: 2, updated: 0, skipped: 2, rowsDone: 4, known: 'skip' });
+    expect(await shown('011')).toEqual([
+      ['Fresh 011', '', '', '', 0],
+      ['Known 011', '', 'Old note', '', 0],
+      ['Other 011', '', '', '', 1],
+    ]);
+  });
+
+  test('get what they lack and keep what they have, and undoing takes it out again', async () => {
+    await setUp('012');
+    const before = await named('known 012');
+    const id = await imported(file('012'), 'update');
+    expect(await stateOf(id)).toMatchObject({ added: 2, updated: 2, skipped: 0 });
+    expect(await shown('012')).toEqual([
+      ['Fresh 012', '', '', '', 1],
+      ['Known 012', 'New Company', 'Old note', 'fresh', 0],
+      ['Other 012', '', '', '', 1],
+    ]);
+    // What follows a plus is a label: it is the mailbox that they have.
+    expect((await named('known 012'))[0]?.emails).toEqual([
+      { value: 'known.012@again.example', label: 'Work' },
+    ]);
+    const contactId = before[0]?.id ?? '';
+    await ann.contacts.change({ id: contactId, role: 'Set since then' });
+    await ann.contacts.undoImport({ id });
+    expect(await named(' 012')).toMatchObject([
+      { ...before[0], role: 'Set since then', changedAt: expect.any(Number), version: expect.any(Number) },
+    ]);
+  });
+
+  test('are added once more if that is wanted', async () => {
+    await setUp('013');
+    const id = await imported(file('013'), 'add');
+    expect(await stateOf(id)).toMatchObject({ added: 4, updated: 0, skipped: 0 });
+    expect(await shown('013')).toHaveLength(5);
+  });
+
+  test('who are private to somebody stay out of it', async () => {
+    const emails = [{ value: 'hidden@again.example', label: '' }];
+    await ann.contacts.create({ id: randomUUID(), name: 'Hidden One', emails, isPrivate: true });
+    const id = await imported('Name,Email,Company\nHidden One,hidden@again.example,Inc', 'update');
+    expect(await stateOf(id)).toMatchObject({ added: 1, updated: 0, skipped: 0 });
+  });
+});
+
+test('a file that would make too many contacts is refused before anything is imported', async () => {
+  const { wire } = await upload('Name,Email\nA,a@many.example');
+  await world.sql('update contact_imports set rows_total = 1000000 where id = $1', [wire.import.id]);
+  expect(await refusal(ann.contacts.runImport({ id: wire.import.id, columns: wire.columns }))).toBe(
+    'contacts.tooMany',
+  );
+});
+
+test('an import whose process is killed while it writes goes on in another, and has each row once', async () => {
+  const lines = Array.from({ length: 1_700 }, (_, nth) => `Killed ${nth},killed${nth}@killed.example`);
+  const { wire } = await upload(`Name,Email\n${lines.join('\n')}`);
+  const { id } = wire.import;
+  await world.sql(`update contact_imports set state = 'running' where id = $1`, [id]);
+  const folder = join(world.dataDir, 'blobs');
+  for (const batches of ['2', '1']) {
+    const env = {
+      ...process.env,
+      DATABASE_URL: world.databaseUrl,
+      BLOBS: folder,
+      IMPORT: id,
+      BATCHES: batches,
+    };
+    const killed = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    // It has written the next batch and not committed it.
+    await once(killed.stdout, 'data');
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+  }
+  // Nothing of the batches that it was killed in is there.
+  expect(await stateOf(id)).toMatchObject({ rowsDone: 1_500, added: 1_500 });
+  expect((await ann.contacts.list({ search: 'killed.example' })).total).toBe(1_500);
+  await world.platform.jobs.enqueue('contacts-import', { id });
+  await eventually(async () => (await stateOf(id))?.state === 'done', 20_000);
+  expect(await stateOf(id)).toMatchObject({ rowsDone: 1_700, added: 1_700 });
+  expect((await ann.contacts.list({ search: 'killed.example' })).total).toBe(1_700);
+});
+
 test('an import that was cut off goes on after the rows that are done, each once', async () => {
   const lines = Array.from({ length: 1_200 }, (_, nth) => `Cut ${nth},cut${nth}@cut.example`);
   const { wire } = await upload(`Name,Email\n${lines.join('\n')}`);
@@ -117,6 +245,26 @@ test('an import that was cut off goes on after the rows that are done, each once
   expect((await ann.contacts.list({ search: 'cut.example' })).total).toBe(1_200);
 });
 
+test('a file is removed once its import is undone, and after 7 days without one', async () => {
+  const [undone, old, young] = [
+    await upload('Name,Email\nA,a@left.example'),
+    await upload('Name,Email\nB,b@left.example'),
+    await upload('Name,Email\nC,c@left.example'),
+  ];
+  await ann.contacts.undoImport({ id: undone.wire.import.id });
+  await world.sql("update contact_imports set created_at = now() - interval '8 days' where id = $1", [
+    old.wire.import.id,
+  ]);
+  const blobOf = ({ wire }: typeof old) => `contacts/imports/${ann.user.id}-${wire.import.id}`;
+  const { blobs, jobs } = world.platform;
+  await jobs.enqueue('contacts-erase', {});
+  await eventually(async () => (await stateOf(old.wire.import.id))?.state === 'failed');
+  await eventually(async () => !(await blobs.exists(blobOf(undone))));
+  expect(await blobs.exists(blobOf(old))).toBe(false);
+  expect(await blobs.exists(blobOf(young))).toBe(true);
+  expect(await stateOf(undone.wire.import.id)).toMatchObject({ state: 'undone' });
+});
+
 test('vCards are imported', async () => {
   await imported(
     'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Vera Card\r\nTEL;TYPE=CELL:+1 415 555 0142\r\nEND:VCARD\r\n',
@@ -125,7 +273,7 @@ test('vCards are imported', async () => {
 });
 
 test('a view is exported as CSV that no spreadsheet takes for formulas, and as vCards', async () => {
-  await ann.contacts.create({
+  const { id: contactId } = await ann.contacts.create({
     id: randomUUID(),
     name: '=HYPERLINK("http://x")',
     tags: ['exported'],
@@ -136,8 +284,17 @@ test('a view is exported as CSV that no spreadsheet takes for formulas, and as v
       },
     ],
   });
+  const said = { about: 'sms', given: false, wording: 'May we text you?', channel: 'phone' } as const;
+  await ann.contacts.addConsent({ id: randomUUID(), contactId, ...said });
   const rows = parse(await exported('format=csv&tag=Exported'), { columns: true, bom: true });
-  expect(rows).toMatchObject([{ Name: `'=HYPERLINK("http://x")`, 'Email 1': 'formula@x.example' }]);
+  expect(rows).toMatchObject([
+    {
+      Name: `'=HYPERLINK("http://x")`,
+      'Email 1': 'formula@x.example',
+      'Consent to SMS': 'No',
+      'Consent to email': '',
+    },
+  ]);
   expect(await exported('format=vcard&tag=exported')).toContain('FN:=HYPERLINK("http://x")\r\n');
   expect(parse(await exported('format=csv', ben), { columns: true, bom: true })).toEqual([]);
 });

@@ -1,34 +1,78 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { guessDelimiter } from '../../rules/transfer/columns.ts';
+import type { ColumnKind } from '../../constants.ts';
+import { factsOfRow, guessDelimiter } from '../../rules/transfer/columns.ts';
+import { type CardFacts, createCardSplitter, readCard } from '../../rules/transfer/vcard.ts';
+import type { FileEncoding } from './encoding.ts';
 
 /** A field has at most so many characters: an unclosed quote would swallow the rest of the file. */
 const RECORD_MAX = 1_100_000;
-const PIECE = 65_536;
+/** By so many characters, the delimiter is guessed. */
+const BEGINNING = 10_000;
 /** Rows after which others get a turn. */
 const ROWS_AT_ONCE = 250;
 
-/** A file as text: UTF-8, UTF-16 with its mark, or Latin-1 (as Windows writes it) if it is no UTF-8. */
-export function textOfFile(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+/** The bytes of a file, piece by piece. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** One contact of a file. Rows count from 1, without the header. */
+export interface FileRow {
+  readonly row: number;
+  readonly facts: CardFacts;
+}
+
+export const isVcard = (beginning: string): boolean =>
+  /^\s*BEGIN:VCARD/i.test(beginning.replace(/^\uFEFF/, ''));
+
+/** The beginning of a file as text. */
+export const beginningOf = (bytes: Uint8Array, encoding: FileEncoding): string =>
+  new TextDecoder(encoding).decode(bytes.subarray(0, BEGINNING));
+
+/** The contacts of a file. Memory use doesn't grow with it. */
+export async function* contactsIn(
+  pieces: Pieces,
+  {
+    kind,
+    encoding,
+    columns,
+  }: {
+    readonly kind: 'csv' | 'vcard';
+    readonly encoding: FileEncoding;
+    readonly columns: readonly (ColumnKind | null)[] | null;
+  },
+): AsyncGenerator<FileRow> {
+  let row = 0;
+  if (kind === 'vcard') {
+    for await (const card of cardsOf(textOf(pieces, encoding)))
+      yield { row: (row += 1), facts: readCard(card) };
+    return;
+  }
+  for await (const cells of rowsOf(textOf(pieces, encoding))) {
+    if (row > 0) yield { row, facts: factsOfRow(cells, columns ?? []) };
+    row += 1;
   }
 }
 
-export const isVcard = (text: string): boolean =>
-  /^\s*BEGIN:VCARD/i.test(text.slice(0, 1_000).replace(/^\uFEFF/, ''));
+export async function* textOf(pieces: Pieces, encoding: FileEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  // The database takes no NUL. UTF-16 without its mark has one beside most letters.
+  for await (const piece of pieces) yield decoder.decode(piece, { stream: true }).replaceAll('\0', '');
+  yield decoder.decode();
+}
 
 /** Reads the rows of a CSV file, the header first. What can't be read comes last, as empty rows. */
-export async function* rowsOf(text: string): AsyncGenerator<string[]> {
+export async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<string[]> {
   let unreadable = 0;
-  const rows = Readable.from(piecesOf(text)).pipe(
+  let beginning = '';
+  while (beginning.length < BEGINNING) {
+    const next = await texts.next();
+    if (next.done === true) break;
+    beginning += next.value;
+  }
+  const rows = Readable.from(joined(beginning, texts)).pipe(
     parse({
       bom: true,
-      delimiter: guessDelimiter(text),
+      delimiter: guessDelimiter(beginning),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -49,12 +93,17 @@ export async function* rowsOf(text: string): AsyncGenerator<string[]> {
   for (let nth = 0; nth < unreadable; nth += 1) yield [];
 }
 
-function* piecesOf(text: string): Generator<Buffer> {
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(text.length, at + PIECE);
-    // Never between the halves of a letter.
-    if (end < text.length && (text.charCodeAt(end - 1) & 0xfc_00) === 0xd8_00) end += 1;
-    yield Buffer.from(text.slice(at, end));
-    at = end;
+export async function* cardsOf(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
+  const splitter = createCardSplitter();
+  for await (const text of texts) {
+    yield* splitter.push(text);
+    await new Promise((resolve) => setImmediate(resolve));
   }
+  // The last line may lack its end.
+  yield* splitter.push('\n\n');
+}
+
+async function* joined(beginning: string, texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  yield Buffer.from(beginning);
+  for await (const text of texts) if (text !== '') yield Buffer.from(text);
 }
