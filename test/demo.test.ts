@@ -28,10 +28,20 @@ async function wholeHistory() {
   }
 }
 
+async function wholeStatement() {
+  const entries = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await visitor.billing.statement(cursor === undefined ? {} : { cursor });
+    entries.push(...page.entries);
+    if (page.nextCursor === null) return entries;
+    cursor = page.nextCursor;
+  }
+}
+
 const everything = async () => ({
   me: await visitor.identity.me(),
   calls: await wholeHistory(),
-  statement: (await visitor.billing.statement({})).entries,
+  statement: await wholeStatement(),
   invoices: (await visitor.billing.invoices({})).items,
   plans: await visitor.billing.subscriptions(),
   numbers: await visitor.numbers.mine(),
@@ -43,6 +53,8 @@ const everything = async () => ({
   team: (await visitor.workspaces.team()).members.map(({ name, role }) => [name, role]),
   invitations: await visitor.workspaces.invitations(),
   workspaces: await visitor.workspaces.mine(),
+  contacts: (await visitor.contacts.list({})).contacts,
+  lists: (await visitor.contacts.lists()).lists,
 });
 
 test('a visitor signs in as the demo user, whose address needs no proof any more', async () => {
@@ -67,6 +79,29 @@ test('a month of calls is in the history, some on each of the last seven days, a
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { days } = await visitor.calling.week({ timeZone });
   for (const day of days.slice(0, -1)) expect(day.calls).toBeGreaterThan(0);
+});
+
+test('the people of the calls are contacts, with their calls, notes and consents, and two are one', async () => {
+  const { contacts, total } = await visitor.contacts.list({ sort: 'talk' });
+  expect(total).toBe(14);
+  expect(contacts.filter(({ lastTalkAt }) => lastTalkAt !== null).length).toBeGreaterThanOrEqual(8);
+  const maya = contacts.find(({ name }) => name === 'Maya Brandt');
+  expect(maya).toMatchObject({ tags: ['client', 'stair'], source: 'meeting', birthday: '--03-04' });
+  const { entries } = await visitor.contacts.timeline({ id: maya?.id ?? '' });
+  expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['call', 'note', 'consent']));
+  const { state } = await visitor.contacts.consents({ id: maya?.id ?? '' });
+  expect(state).toEqual({ recording: true, ai: true, sms: null, mail: true });
+  const { pairs } = await visitor.contacts.duplicates();
+  expect(pairs.map((pair) => pair.contacts.map(({ name }) => name))).toEqual([
+    ['Samuel Adeyemi', 'Sam Adeyemi'],
+  ]);
+  const { lists } = await visitor.contacts.lists();
+  expect(lists.map(({ name, count }) => [name, count])).toEqual([
+    ['Newsletter', 4],
+    ['Leads', 3],
+    ['No call in 30 days', expect.any(Number)],
+  ]);
+  expect((await visitor.contacts.views()).views.map(({ name }) => name)).toEqual(['Clients', 'Suppliers']);
 });
 
 test('they were answered, missed, declined, busy and given up, with people and with phones', async () => {

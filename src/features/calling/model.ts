@@ -46,9 +46,20 @@ export type EndReason = z.infer<typeof endReason>;
 export const callState = z.enum(['dialing', 'ringing', 'answered', 'ended']);
 export type CallState = z.infer<typeof callState>;
 
+/** Contact that has the number of somebody in the phone network. */
+export const knownCaller = z.object({
+  /** Of the contact. */
+  id: z.string(),
+  name: z.string(),
+  /** Empty if it isn't known. */
+  company: z.string(),
+});
+
 export const peer = z.object({
   username: z.string(),
   name: z.string(),
+  /** The contact of the workspace that has this number; missing if there is none. */
+  contact: z.optional(knownCaller),
   /** Hash of their picture; missing without one. */
   avatar: z.optional(z.nullable(z.string())),
 });

@@ -1,4 +1,5 @@
 import type { BillingService } from '#features/billing/server/service.ts';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Rates } from '#features/rates/server/service.ts';
 import { OWN_NETWORK } from '#features/telephony/constants.ts';
@@ -9,6 +10,7 @@ import { runPrepared } from '#platform/server/db/database.ts';
 import type { DemoPeople } from '#platform/server/feature.ts';
 import type { Past, PastStep } from '#platform/server/past.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { talkOf } from '../rules/history/talk.ts';
 import { TALK_MS_MAX } from '../rules/phone/talk-money.ts';
 import { transition } from '../rules/record/transition.ts';
 import { callsUntil, type SampleCall } from './demo/month.ts';
@@ -30,6 +32,7 @@ interface Parts {
   /** As of today. */
   readonly rates: Pick<Rates, 'rateOf'>;
   readonly numbers: Pick<NumbersService, 'numbersOf' | 'providersFor'>;
+  readonly contacts: Pick<ContactsService, 'note' | 'noteTalk'>;
 }
 
 interface Tools extends Parts {
@@ -83,6 +86,9 @@ async function make(call: SampleCall, tools: Tools): Promise<void> {
     for (const statement of store.saving(record, fresh)) await runPrepared(queries, statement);
     if (record.state !== 'ended') return;
     await notePerson(record, queries);
+    const talk = phone === null ? null : talkOf(record, tools.people.workspace);
+    if (talk !== null)
+      await (talk.kind === 'call' ? tools.contacts.noteTalk : tools.contacts.note)(talk, transaction);
     tools.past.goTo(record.endedAt);
     if (phone !== null) await tools.money.settle(record, transaction);
     if (call.talkSeconds > 0) {

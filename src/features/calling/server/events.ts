@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { KnownCaller } from '#features/contacts/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type AccountId, asCallId, asDeviceId, type CallId, type DeviceId, ID_PATTERN } from '#kernel/ids.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
@@ -23,7 +23,8 @@ import {
   ringOf,
   sideOf,
 } from '../rules/record/parties.ts';
-import { type NameOf, viewOf } from '../rules/record/view.ts';
+import { type NamedPeer, type NameOf, viewOf } from '../rules/record/view.ts';
+import type { CallDirectory, KnownCallers } from './phone/known-callers.ts';
 
 /**
  * Durable events with the new state of a call. Each person who knows about the call gets their own view. Those for whom
@@ -49,26 +50,32 @@ type People = Pick<CallRecord, 'callerId' | 'rings' | 'phone'>;
 
 /** Reads the names of the people in these calls with one query. */
 export async function namesOf(
-  directory: IdentityDirectory,
+  directory: CallDirectory,
   calls: readonly People[],
 ): Promise<(call: People) => NameOf> {
-  const profiles = await directory.profilesOf([...new Set(calls.flatMap(accountsOf))]);
-  return ({ phone }) => namedBy(profiles, phone);
+  const [profiles, known] = await Promise.all([
+    directory.profilesOf([...new Set(calls.flatMap(accountsOf))]),
+    directory.knownCallers(calls.map(({ phone }) => phone)),
+  ]);
+  return ({ phone }) => namedBy(profiles, phone, known);
 }
 
 /** @param profiles of all accounts in the call */
 export function namedBy(
   profiles: readonly (Peer & { accountId: AccountId })[],
   phone: PhoneCallFacts | null,
+  known: KnownCallers = () => null,
 ): NameOf {
   const byId = new Map(profiles.map((profile) => [profile.accountId, profile]));
-  return (party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone));
+  return (party) => (isAccount(party) ? (byId.get(party) ?? gone) : telephone(phone, known(phone)));
 }
 
-/** A party in the phone network has a number at most. */
-const telephone = (phone: PhoneCallFacts | null): Peer => ({
+/** A party in the phone network has a number at most, and a contact of the workspace may have the number. */
+const telephone = (phone: PhoneCallFacts | null, known: KnownCaller | null): NamedPeer => ({
   username: '',
   name: phone?.number == null ? callingText.withheld : writeNumber(phone.number),
+  ...(known === null ? {} : { contact: { id: known.contactId, name: known.name, company: known.company } }),
+  ...(known?.lastTalkAt == null ? {} : { lastTalkAt: known.lastTalkAt }),
 });
 
 /** Parties and state of a call, cached for relaying signals. */

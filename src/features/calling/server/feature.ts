@@ -14,7 +14,7 @@ import type { FeaturePageValues } from '#platform/server/http/filled-pages.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
 import { wholeCallingContract } from '../contract.ts';
-import { createCallPushes } from './changes/call-pushes.ts';
+import { tellingOf } from './changes/telling.ts';
 import { callingConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { relaySignals } from './events.ts';
@@ -22,12 +22,11 @@ import { createHistory } from './history/history.ts';
 import { createMissedCalls } from './history/missed.ts';
 import { defineRetention } from './history/retention.ts';
 import { createTeamCalls } from './history/team.ts';
-import { teamTeller } from './history/team-events.ts';
 import { createSweeper, endCallsOfDismissed } from './jobs.ts';
-import { tellMissedCalls } from './news.ts';
 import { createOverview } from './overview/overview.ts';
 import { personalDataOf } from './personal-data.ts';
 import { speakerBy } from './phone/codes-by-phone.ts';
+import { callDirectory } from './phone/known-callers.ts';
 import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
 import { createPhoneStore } from './phone/store.ts';
@@ -52,25 +51,36 @@ function pageValuesOf(config: Config): FeaturePageValues {
   };
 }
 
+function enginesOf({ clock, config }: Platform, services: Services): PhoneEngines {
+  const numbers = services.use(numbersService);
+  const workspaces = services.use(workspacesService);
+  return {
+    billing: services.use(billingService),
+    rates: services.use(ratesService),
+    numbers: services.find(phoneNumbers) ?? numbers,
+    telephony: services.use(telephonyService),
+    workspaces,
+    ...tellingOf({
+      numbers,
+      workspaces,
+      contacts: services.use(contactsService),
+      notifications: services.use(notificationsService),
+      pushes: services.use(pushesService),
+      clock,
+    }),
+    safety: safetyLimitsOf(settingsOf(config, callingConfig)),
+  };
+}
+
 function createCallingFeature(platform: Platform, services: Services): ServerFeature {
-  const directory = services.use(identityDirectory);
   const billing = services.use(billingService);
   const rates = services.use(ratesService);
   const numbers = services.use(numbersService);
   const workspaces = services.use(workspacesService);
   const contacts = services.use(contactsService);
   contacts.numbersReadBy(numbers.readableBy);
-  const engines: PhoneEngines = {
-    billing,
-    rates,
-    numbers: services.find(phoneNumbers) ?? numbers,
-    telephony: services.use(telephonyService),
-    workspaces,
-    tellTeam: teamTeller({ numbers, workspaces, contacts }),
-    tellMissed: tellMissedCalls(services.use(notificationsService)),
-    pushes: createCallPushes({ pushes: services.use(pushesService), clock: platform.clock }),
-    safety: safetyLimitsOf(settingsOf(platform.config, callingConfig)),
-  };
+  const directory = callDirectory(services.use(identityDirectory), contacts);
+  const engines = enginesOf(platform, services);
   const { config } = platform;
   const calling = createCalling({ platform, directory, engines });
   services.provide(callingService, calling.service);
@@ -106,6 +116,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
         // Prices are today's, because no deck is older than the installation.
         rates,
         numbers,
+        contacts,
       }),
     start: async () => {
       if (config.SERVICES.includes('web')) calling.phone.start();

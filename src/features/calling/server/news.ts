@@ -5,6 +5,7 @@ import { isUnknownTo } from '../rules/blocks/quiet.ts';
 import { isMissed } from '../rules/history/history.ts';
 import { callNews, missedBell } from '../rules/history/missed-news.ts';
 import { accountsOf, isAccount } from '../rules/record/parties.ts';
+import { shownName } from '../rules/record/shown-name.ts';
 import type { PhoneHooks } from './changes/changer.ts';
 
 /** Declares the notices of this feature. @returns what tells people of a call that they missed */
@@ -20,7 +21,13 @@ export function tellMissedCalls({
     const caller = isAccount(callerId) ? callerId : (phone?.number ?? null);
     const rangSeconds = Math.max(0, Math.round((call.endedAt - call.placedAt) / SECOND_MS));
     const workspaceId = phone?.workspaceId === undefined ? null : asWorkspaceId(phone.workspaceId);
-    const news = { kind: 'call.missed', callId: call.id, from: nameOf(callerId).name, caller, rangSeconds };
+    const news = {
+      kind: 'call.missed',
+      callId: call.id,
+      from: shownName(nameOf(callerId)),
+      caller,
+      rangSeconds,
+    };
     await tellThese({ people, workspaceId }, news, within);
   };
 }

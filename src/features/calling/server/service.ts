@@ -1,5 +1,5 @@
 import { identityLimits } from '#features/identity/constants.ts';
-import { type IdentityDirectory, isQuietNow } from '#features/identity/server/service.ts';
+import { isQuietNow } from '#features/identity/server/service.ts';
 import type { IceServers } from '#features/telephony/model.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId, DeviceId } from '#kernel/ids.ts';
@@ -15,6 +15,7 @@ import { heartbeat } from './changes/heartbeat.ts';
 import { type FunctionRequest, isEchoLine, type PlaceRequest, place, placeAs } from './changes/place.ts';
 import { createPartyBook, namesOf } from './events.ts';
 import { reportQuality } from './history/report-quality.ts';
+import type { CallDirectory } from './phone/known-callers.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhoneService, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
@@ -22,7 +23,7 @@ import { type CallStore, createStore } from './store.ts';
 
 export interface CallingParts {
   readonly platform: Platform;
-  readonly directory: IdentityDirectory;
+  readonly directory: CallDirectory;
 }
 
 export interface CallingServiceParts extends CallingParts {

@@ -1,6 +1,7 @@
 import { formatDuration } from '#kernel/instant.ts';
 import { answeredByText, callingText } from '../../constants.ts';
 import type { Call, EndReason } from '../../model.ts';
+import { shownName } from '../record/shown-name.ts';
 
 /** Sound at the end of a call. none: the person ended it themselves, or never took part. */
 export type EndTone = 'ended' | 'busy' | 'none';
@@ -120,7 +121,7 @@ export function endNote(
   const { reason, tone } = wordings[endReason][call.direction][answered];
   return {
     title: callEndedText(talkMs),
-    reason: reason?.(call.peer.name, call) ?? null,
+    reason: reason?.(shownName(call.peer), call) ?? null,
     tone,
     isFailure: FAILURES.includes(endReason),
   };
@@ -158,5 +159,5 @@ export function endReasonText(
   if (forAll !== undefined) return forAll;
   const answered = item.talkMs > 0 ? 'answered' : 'unanswered';
   const { reason } = wordings[item.endReason][direction][answered];
-  return reason?.(item.peer.name, item) ?? null;
+  return reason?.(shownName(item.peer), item) ?? null;
 }

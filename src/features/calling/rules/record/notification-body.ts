@@ -6,7 +6,11 @@ export function notificationBody(
   workspace: string | null,
 ): string {
   if (phone === null) return `@${peer.username}`;
-  return [`Dialled ${phone.ownNumber ?? 'your number'}`, workspace]
+  return [
+    peer.contact === undefined ? null : peer.name,
+    `Dialled ${phone.ownNumber ?? 'your number'}`,
+    workspace,
+  ]
     .filter((word) => word !== null)
     .join(' · ');
 }

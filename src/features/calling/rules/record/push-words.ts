@@ -2,6 +2,7 @@ import { paths } from '#kernel/paths.ts';
 import type { PushMessage } from '#kernel/push-message.ts';
 import type { Call } from '../../model.ts';
 import { notificationBody } from './notification-body.ts';
+import { shownName } from './shown-name.ts';
 
 /** What a device says it is that only shows the notification of a call. */
 const PUSHED_DEVICE = 'notification';
@@ -13,11 +14,15 @@ const requestOf = (id: string, what: 'ringing' | 'decline') => `/api/calls/${id}
 
 type Seen = Pick<Call, 'id' | 'peer' | 'phone'>;
 
-/** An incoming call on a locked screen: who calls, and two buttons. */
-export function ringMessage({ id, peer, phone }: Seen): PushMessage {
+/**
+ * An incoming call on a locked screen: who calls, and two buttons.
+ * @param lastTalk "Last talk 3 days ago"; null if there was none
+ */
+export function ringMessage({ id, peer, phone }: Seen, lastTalk: string | null = null): PushMessage {
+  const body = notificationBody({ peer, phone }, null);
   return {
-    title: `${peer.name} is calling`,
-    body: notificationBody({ peer, phone }, null),
+    title: `${shownName(peer)} is calling`,
+    body: lastTalk === null ? body : `${lastTalk} · ${body}`,
     tag: tagOf(id),
     manner: 'ring',
     open: paths.dashboard(),
@@ -33,7 +38,7 @@ export function ringMessage({ id, peer, phone }: Seen): PushMessage {
 /** It rang, nobody answered, and the person may want to call back. */
 export function missedMessage({ id, peer, phone }: Seen): PushMessage {
   return {
-    title: `Missed call from ${peer.name}`,
+    title: `Missed call from ${shownName(peer)}`,
     body: notificationBody({ peer, phone }, null),
     tag: tagOf(id),
     open: paths.calls({ show: 'missed', call: id }),
@@ -53,7 +58,7 @@ export type RingOver = keyof typeof REASONS;
 export function takenBackMessage({ id, peer }: Pick<Seen, 'id' | 'peer'>, why: RingOver): PushMessage {
   return {
     title: REASONS[why],
-    body: peer.name,
+    body: shownName(peer),
     tag: tagOf(id),
     manner: 'quiet',
     onlyInPlace: true,

@@ -1,3 +1,4 @@
+import type { Instant } from '#kernel/instant.ts';
 import type { Call, Peer } from '../../model.ts';
 import { isUnknownTo } from '../blocks/quiet.ts';
 import { writeNumber } from '../phone/write-number.ts';
@@ -7,7 +8,12 @@ import { foreseenEnd } from './lasting.ts';
 import { type Party, shownToCaller } from './parties.ts';
 
 /** Names of the parties of a call. The network's name is the number behind it. */
-export type NameOf = (party: Party) => Peer;
+export type NameOf = (party: Party) => NamedPeer;
+
+export interface NamedPeer extends Peer {
+  /** When somebody of the workspace talked to the contact last; absent if nobody did. */
+  readonly lastTalkAt?: Instant;
+}
 
 /** A call as one of its people sees it. */
 export function viewOf(record: CallRecord, party: Party, nameOf: NameOf): Call {
@@ -50,9 +56,12 @@ export const answererIn = (end: EndFor | null, nameOf: NameOf): { answeredBy?: P
   end === null || end.answeredBy === null ? {} : { answeredBy: publicPeer(nameOf(end.answeredBy)) };
 
 /** Only names and usernames of other people leave the server. */
-export const publicPeer = ({ username, name, avatar }: Peer): Peer => ({
+export const publicPeer = ({ username, name, avatar, contact }: Peer): Peer => ({
   username,
   name,
+  ...(contact === undefined
+    ? {}
+    : { contact: { id: contact.id, name: contact.name, company: contact.company } }),
   ...(avatar == null ? {} : { avatar }),
 });
 

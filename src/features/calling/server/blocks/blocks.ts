@@ -1,4 +1,3 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { parseE164 } from '#kernel/e164.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -13,12 +12,13 @@ import { NETWORK, sideOf } from '../../rules/record/parties.ts';
 import { transition } from '../../rules/record/transition.ts';
 import { viewOf } from '../../rules/record/view.ts';
 import { namesOf, type PartyBook } from '../events.ts';
+import type { CallDirectory } from '../phone/known-callers.ts';
 import { type CallStore, createStore } from '../store.ts';
 import { type BlockedParty, type BlockRow, createBlockStore } from './store.ts';
 
 export interface BlocksParts {
   readonly platform: Platform;
-  readonly directory: IdentityDirectory;
+  readonly directory: CallDirectory;
   readonly book: PartyBook;
   readonly store: CallStore;
 }
@@ -95,7 +95,7 @@ function whomIn({ directory, store }: Pick<BlocksParts, 'directory' | 'store'>) 
   return { partyIn };
 }
 
-async function namedBlocks(directory: IdentityDirectory, rows: readonly BlockRow[]): Promise<Block[]> {
+async function namedBlocks(directory: CallDirectory, rows: readonly BlockRow[]): Promise<Block[]> {
   const people = rows.flatMap(({ blockedAccountId }) => blockedAccountId ?? []);
   const byId = new Map((await directory.profilesOf(people)).map((person) => [person.accountId, person]));
   return rows.map(({ id, blockedAt, blockedAccountId, blockedNumber }) => {

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { RINGS_TWICE_WITHIN_MS } from '../../constants.ts';
 import type { CallRecord } from '../../rules/record/call-record.ts';
+import { lastTalkWords } from '../../rules/record/last-talk.ts';
 import { isAccount, isRinging, type Party } from '../../rules/record/parties.ts';
 import { missedMessage, ringMessage, takenBackMessage } from '../../rules/record/push-words.ts';
 import { rangUntilNow } from '../../rules/record/ring-over.ts';
@@ -43,9 +44,14 @@ export function createCallPushes(parts: { pushes: Pushes; clock: Platform['clock
     placed({ record, nameOf, ringable }, transaction) {
       const rung = new Set(record.rings.filter(isRinging).map(({ party }) => party));
       if (record.state === 'ended') return;
+      const { lastTalkAt } = nameOf(record.callerId);
+      const lastTalk = lastTalkAt === undefined ? null : lastTalkWords(lastTalkAt, clock.now());
       const people = ringable
         .filter((accountId) => rung.has(accountId))
-        .map((accountId) => ({ accountId, message: ringMessage(viewOf(record, accountId, nameOf)) }));
+        .map((accountId) => ({
+          accountId,
+          message: ringMessage(viewOf(record, accountId, nameOf), lastTalk),
+        }));
       // The call has a clock of its own; pushes use the server's.
       const until = clock.now() + (record.ringUntil - record.placedAt);
       pushes.ring({ id: record.id, people, until }, transaction);

@@ -1,4 +1,3 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { runPrepared } from '#platform/server/db/database.ts';
@@ -12,6 +11,7 @@ import { isAccount, type Party, type Side, sideOf } from '../../rules/record/par
 import { type CallEvent, type Outcome, transition } from '../../rules/record/transition.ts';
 import { type NameOf, viewOf } from '../../rules/record/view.ts';
 import { callChanged, namesOf, type PartyBook } from '../events.ts';
+import type { CallDirectory } from '../phone/known-callers.ts';
 import { type CallStore, createStore, type DueCall } from '../store.ts';
 import { timeOf } from './call-clock.ts';
 import type { CallPushes } from './call-pushes.ts';
@@ -66,7 +66,7 @@ export type Changer = ReturnType<typeof createChanger>;
 /** Changes calls, always in the same way: lock, apply the rule, save, notify. */
 export function createChanger(parts: {
   platform: Pick<Platform, 'realtime' | 'clock'>;
-  directory: IdentityDirectory;
+  directory: CallDirectory;
   book: PartyBook;
   phone: PhoneHooks;
   pushes: CallPushes;
@@ -135,7 +135,7 @@ async function keep(step: {
   nameOf: NameOf;
   phone: PhoneHooks;
   pushes: CallPushes;
-  directory: IdentityDirectory;
+  directory: CallDirectory;
   before: CallRecord;
   after: CallRecord;
 }): Promise<void> {

@@ -1,4 +1,3 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId, CallId } from '#kernel/ids.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -21,6 +20,7 @@ import { worstMinute } from '../../rules/history/quality.ts';
 import { answeredAtOf, endFor, isTalker } from '../../rules/record/end-for.ts';
 import { callingConfig } from '../config.ts';
 import { namesOf } from '../events.ts';
+import type { CallDirectory } from '../phone/known-callers.ts';
 import type { CallStore } from '../store.ts';
 import { historyFile, type WrittenPage } from './export.ts';
 import { createRatings } from './ratings.ts';
@@ -28,7 +28,7 @@ import { type HistoryRow, type Matches, readHistory, readPeers } from './store.t
 
 export interface HistoryParts {
   readonly platform: Pick<Platform, 'database' | 'rateLimits' | 'config' | 'clock'>;
-  readonly directory: IdentityDirectory;
+  readonly directory: CallDirectory;
   readonly store: CallStore;
 }
 

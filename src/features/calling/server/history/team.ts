@@ -1,4 +1,3 @@
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
@@ -16,6 +15,7 @@ import { hasBlocked, teamItemOf } from '../../rules/history/team-call.ts';
 import { answeredAtOf } from '../../rules/record/end-for.ts';
 import { callingConfig } from '../config.ts';
 import { namesOf } from '../events.ts';
+import type { CallDirectory } from '../phone/known-callers.ts';
 import { historyFile, type WrittenPage } from './export.ts';
 import { filterOf } from './history.ts';
 import type { Matches } from './store.ts';
@@ -24,7 +24,7 @@ import { findTeamCall, readTeamCalls, readTeamPeople, type TeamPage } from './te
 
 export interface TeamCallsParts {
   readonly platform: Pick<Platform, 'database' | 'rateLimits' | 'config'>;
-  readonly directory: IdentityDirectory;
+  readonly directory: CallDirectory;
   readonly numbers: Pick<NumbersService, 'readableBy'>;
   readonly workspaces: Pick<WorkspacesService, 'peopleWho'>;
 }
@@ -134,7 +134,7 @@ async function read(
 
 /** Finds matching people among those on the calls that the page looks through; null if everybody matches. */
 async function matchesFor(
-  { queries, directory }: { queries: Queries; directory: IdentityDirectory },
+  { queries, directory }: { queries: Queries; directory: CallDirectory },
   { text, digits, ...page }: Asked & Pick<TeamPage, 'workspaceId'>,
 ): Promise<Matches | null> {
   if (text === null) return null;

@@ -1,5 +1,4 @@
 import type { BillingService } from '#features/billing/server/service.ts';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Rates } from '#features/rates/server/service.ts';
 import type { CallerCheck, Carrier, MediaEngine } from '#features/telephony/server/service.ts';
@@ -15,6 +14,7 @@ import type { CallPushes } from '../changes/call-pushes.ts';
 import type { Changer, PhoneHooks } from '../changes/changer.ts';
 import type { PartyBook } from '../events.ts';
 import type { TellTeam } from '../history/team-events.ts';
+import type { CallDirectory } from './known-callers.ts';
 import type { PhoneMoney } from './money.ts';
 import type { Routing } from './routing.ts';
 
@@ -25,7 +25,7 @@ export interface PhoneParts {
   readonly blobs: Blobs;
   readonly database: Database;
   readonly realtime: Realtime;
-  readonly directory: IdentityDirectory;
+  readonly directory: CallDirectory;
   readonly billing: Pick<BillingService, 'subscriptions' | 'limits' | 'wallet'>;
   readonly rates: Pick<Rates, 'rateOf'>;
   readonly workspaces: Pick<WorkspacesService, 'roleOf' | 'nameOf'>;

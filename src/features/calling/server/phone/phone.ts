@@ -1,5 +1,4 @@
 import type { BillingService } from '#features/billing/server/service.ts';
-import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { NumbersService } from '#features/numbers/server/service.ts';
 import type { Rates } from '#features/rates/server/service.ts';
 import type { Telephony } from '#features/telephony/server/service.ts';
@@ -29,6 +28,7 @@ import { type QuoteRequest, quote } from './assess.ts';
 import type { Legs } from './far-legs.ts';
 import { orElsewhere } from './far-places.ts';
 import { type FarProcesses, joinProcesses } from './far-processes.ts';
+import type { CallDirectory } from './known-callers.ts';
 import { createLiveCalls } from './live-calls.ts';
 import type { PhoneMoney } from './money.ts';
 import type { PhoneParts } from './parts.ts';
@@ -83,7 +83,7 @@ export interface PhoneService {
 
 export function createPhoneService(given: {
   platform: Platform;
-  directory: IdentityDirectory;
+  directory: CallDirectory;
   engines: PhoneEngines;
   money: PhoneMoney;
   store: CallStore;

@@ -76,7 +76,10 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
   const { realtime, clock, directory, processId, pushes } = parts;
   const { leg, carrier, workspaceId, people, attestation } = brought;
   const phone = { number: leg.from, ownNumber: leg.to, microUsdPerMinute: null, attestation, workspaceId };
-  const profiles = await directory.profilesOf([...people]);
+  const [profiles, known] = await Promise.all([
+    directory.profilesOf([...people]),
+    directory.knownCallers([phone]),
+  ]);
   const from = { callerId: NETWORK, phoneNumber: leg.from } as const;
   const [devices, ringable] = await Promise.all([
     Promise.all(people.map((person) => realtime.devicesOf(person))),
@@ -116,7 +119,7 @@ async function write(parts: PhoneParts, brought: Brought): Promise<CallRecord> {
       heldBy: processId,
       ...(call.state === 'ended' ? { settledAt: now } : {}),
     });
-    const nameOf = namedBy(profiles, phone);
+    const nameOf = namedBy(profiles, phone, known);
     for (const event of callChanged(call, nameOf)) emit(event);
     pushes.placed({ record: call, nameOf, ringable }, transaction);
     // Rung out before it rang.
