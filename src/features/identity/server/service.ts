@@ -18,7 +18,6 @@ import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
 import { type Leaving, leaving } from './leaving/leaving.ts';
 import { type ForNotices, forNotices, type MailConsent } from './notices/notices.ts';
-import { type QuietFacts, quietFactsOf } from './profile/quiet-facts.ts';
 import { type Finding, finding, type Reaching, reaching } from './reach/reach.ts';
 import { type Disowning, disowning } from './safety/not-me.ts';
 import { type SessionEnding, sessionEnding } from './sessions/ending.ts';
@@ -48,11 +47,6 @@ export interface IdentityDirectory extends Finding, MailConsent, ForNotices, Lea
   contactsOf(accountIds: readonly AccountId[], within: Queries): Promise<ReadonlyMap<AccountId, Contact>>;
   /** When a session of each of these accounts was seen last, to the minute; those without one are left out. */
   seenAtOf(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Instant>>;
-  /** Do not disturb and time zone of these accounts; missing ones are left out. */
-  quietFactsOf(
-    accountIds: readonly AccountId[],
-    within: Queries,
-  ): Promise<ReadonlyMap<AccountId, QuietFacts>>;
   /** Since when somebody is here and what they have proven, for what they may use; null when the account is gone. */
   standingOf(accountId: AccountId, within: Queries): Promise<Standing | null>;
 }
@@ -116,7 +110,6 @@ export function createIdentityService(parts: ServiceParts): IdentityService {
       return new Map(rows.map(({ accountId, ...contact }) => [accountId, contact]));
     },
     seenAtOf: (accountIds) => parts.store.seenAtOf(accountIds),
-    quietFactsOf,
     async standingOf(accountId, within) {
       const found = await parts.storeOn(within).user(accountId);
       if (found === null) return null;

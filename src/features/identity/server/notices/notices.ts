@@ -4,6 +4,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { EMAIL_CATEGORIES, type EmailCategory } from '../../model-profile.ts';
 import { wantsMail } from '../../rules/profile/email-preferences.ts';
 import type { ServiceParts } from '../access/parts.ts';
+import { type QuietFacts, quietFactsOf } from '../profile/quiet-facts.ts';
 import { createProfileStore } from '../profile/store.ts';
 import { profiles } from '../profile/tables.ts';
 import type { NotedListener } from '../safety/safety.ts';
@@ -18,6 +19,11 @@ export interface ForNotices {
   operators(within: Queries): Promise<AccountId[]>;
   /** The account that has confirmed this address, in small letters; null if there is none. */
   accountWith(email: string, within: Queries): Promise<AccountId | null>;
+  /** Do not disturb and time zone of these accounts; missing ones are left out. */
+  quietFactsOf(
+    accountIds: readonly AccountId[],
+    within: Queries,
+  ): Promise<ReadonlyMap<AccountId, QuietFacts>>;
   /** The time zone that a person chose; null if none. */
   timeZoneOf(accountId: AccountId, within: Queries): Promise<string | null>;
   /** Categories of emails that a person turned off. */
@@ -28,6 +34,7 @@ export function forNotices({ storeOn, safety }: Pick<ServiceParts, 'storeOn' | '
   return {
     onAccountNews: (listener) => safety.onNoted(listener),
     operators: (within) => storeOn(within).operators(),
+    quietFactsOf,
     async accountWith(email, within) {
       const found = await storeOn(within).accountByEmail(email);
       return found?.emailVerified === true ? found.accountId : null;
