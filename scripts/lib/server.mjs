@@ -93,7 +93,7 @@ export function runServer(args) {
 
 /**
  * Runs one of src/entries under the project's own Node until it ends.
- * @param {'server' | 'doctor' | 'reset-factors'} name
+ * @param {'server' | 'doctor' | 'reset-factors' | 'audit-verify'} name
  * @param {readonly string[]} args
  * @returns {Promise<number>} its exit code
  */

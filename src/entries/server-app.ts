@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { PoolConfig } from 'pg';
 import { createAlarms } from '#platform/server/alarms.ts';
+import { createAudit } from '#platform/server/audit/audit.ts';
 import type { Blobs } from '#platform/server/blobs/blobs.ts';
 import { createFolderBlobs } from '#platform/server/blobs/folder-blobs.ts';
 import { atMostOncePerSecond } from '#platform/server/checks.ts';
@@ -215,6 +216,7 @@ async function openPlatform(root: {
     alarms: createAlarms({ events: realtime.events, queries, clock }),
     switches: createSwitches({ queries, clock }),
     doctor: () => findingsFor(config),
+    audit: createAudit({ database, clock }),
   };
   return { ...ports, ...forOperator, migrations, blobs: await openBlobs(config), mailQueue, checks };
 }

@@ -1,5 +1,6 @@
 import type { Capabilities } from '#kernel/capabilities.ts';
 import type { Alarms } from './alarms.ts';
+import type { Audit } from './audit/audit.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Check } from './checks.ts';
@@ -35,6 +36,8 @@ export interface Platform {
   doctor(): Promise<readonly Finding[]>;
   readonly rateLimits: RateLimits;
   readonly realtime: Realtime;
+  /** The log of what operators do. */
+  readonly audit: Audit;
   /** Figures of a feature's own, read at each scrape. */
   readonly metrics: Pick<Metrics, 'watch'>;
   /** Whether the engines of this process work just now. */

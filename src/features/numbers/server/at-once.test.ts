@@ -183,14 +183,15 @@ describe('twenty at once', () => {
 
   test('who complete an order that has come have one number', async () => {
     const gus = await person();
+    const desk = { by: null, ip: null };
     const id = randomUUID();
     const order = { workspaceId: gus, id };
     const form = { losingCarrier: 'Old Telecom', carrierAccount: '4711', authorizedName: 'Gus' };
     await numbers.portIns.draft(order, { ...form, number: '+442079461777' });
     await numbers.portIns.submit(order);
-    await numbers.portIns.decide(id, { kind: 'taken-up' });
-    await numbers.portIns.decide(id, { kind: 'scheduled', for: clock.now() + DAY_MS });
-    const outcomes = await twenty(() => numbers.portIns.decide(id, { kind: 'completed' }));
+    await numbers.portIns.decide(id, { kind: 'taken-up' }, desk);
+    await numbers.portIns.decide(id, { kind: 'scheduled', for: clock.now() + DAY_MS }, desk);
+    const outcomes = await twenty(() => numbers.portIns.decide(id, { kind: 'completed' }, desk));
     expect([done(outcomes), reasons(outcomes)]).toEqual([1, ['numbers.portInState']]);
     expect((await numbers.owning.mine(memberOf(gus))).numbers).toHaveLength(1);
   });

@@ -196,7 +196,7 @@ const RATES: readonly ProviderRateRow[] = [
 async function priceSome({ providers }: Parts): Promise<void> {
   const known = await providers.names();
   if (RATES.some(({ providerName }) => known.includes(providerName))) return;
-  await providers.takeOver(RATES);
+  await providers.takeOver(RATES, { by: null, ip: null });
 }
 
 interface Order {
@@ -258,5 +258,6 @@ async function brought(
         : step === 'rejected'
           ? { kind: step, reason: PORT_IN_REFUSALS[0] }
           : { kind: step },
+      { by: null, ip: null },
     );
 }

@@ -155,23 +155,29 @@ function operatorRoutes(os: Implementer, { portIns, providerDesk }: Numbers) {
     portInCase: os.portInCase.use(operatorOnly).handler(({ input }) => portIns.case(input.id)),
     reviewPortIn: os.reviewPortIn
       .use(operatorOnly)
-      .handler(({ input }) => portIns.decide(input.id, { kind: 'taken-up' })),
+      .handler(({ input, context }) => portIns.decide(input.id, { kind: 'taken-up' }, context.operating)),
     rejectPortIn: os.rejectPortIn
       .use(operatorOnly)
-      .handler(({ input: { id, reason } }) => portIns.decide(id, { kind: 'rejected', reason })),
+      .handler(({ input: { id, reason }, context }) =>
+        portIns.decide(id, { kind: 'rejected', reason }, context.operating),
+      ),
     schedulePortIn: os.schedulePortIn
       .use(operatorOnly)
-      .handler(({ input }) => portIns.decide(input.id, { kind: 'scheduled', for: input.scheduledFor })),
+      .handler(({ input, context }) =>
+        portIns.decide(input.id, { kind: 'scheduled', for: input.scheduledFor }, context.operating),
+      ),
     completePortIn: os.completePortIn
       .use(operatorOnly)
-      .handler(({ input }) => portIns.decide(input.id, { kind: 'completed' })),
+      .handler(({ input, context }) => portIns.decide(input.id, { kind: 'completed' }, context.operating)),
     providerRates: os.providerRates.use(operatorOnly).handler(() => providerDesk.desk()),
-    saveProviderRate: os.saveProviderRate.use(operatorOnly).handler(({ input }) => providerDesk.save(input)),
+    saveProviderRate: os.saveProviderRate
+      .use(operatorOnly)
+      .handler(({ input, context }) => providerDesk.save(input, context.operating)),
     previewProviderRates: os.previewProviderRates
       .use(operatorOnly)
       .handler(({ input }) => providerDesk.preview(input.csv)),
     importProviderRates: os.importProviderRates
       .use(operatorOnly)
-      .handler(({ input }) => providerDesk.importCsv(input)),
+      .handler(({ input, context }) => providerDesk.importCsv(input, context.operating)),
   };
 }

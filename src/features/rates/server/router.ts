@@ -37,7 +37,7 @@ export function createRouter(rates: Rates) {
     previewDeck: os.previewDeck.use(operatorOnly).handler(({ input }) => rates.preview(input.csv)),
     publishDeck: os.publishDeck
       .use(operatorOnly)
-      .handler(({ input, context }) => rates.publish({ ...input, publishedBy: context.caller.accountId })),
+      .handler(({ input, context }) => rates.publish(input, context.operating)),
   });
 }
 

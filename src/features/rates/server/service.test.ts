@@ -255,8 +255,8 @@ test('a deck of the past still prices the calls of then, and before the first th
     await rates.start();
     const csv = deckOf('0.060');
     const { digest, latestVersion } = await rates.preview(csv);
-    const publishedBy = asAccountId('operator');
-    await rates.publish({ csv, digest, latestVersion, effectiveFrom: 'now' as const, note: '', publishedBy });
+    const deck = { csv, digest, latestVersion, effectiveFrom: 'now' as const, note: '' };
+    await rates.publish(deck, { by: asAccountId('operator'), ip: null });
     expect((await rates.rateOf(UK_MOBILE)).microUsdPerMinute).toBe(60_000);
     expect((await rates.rateOf(UK_MOBILE, NOW)).microUsdPerMinute).toBe(60_000);
     expect((await rates.rateOf(UK_MOBILE, NOW - 1)).microUsdPerMinute).toBe(50_000);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import type { Operating } from '#platform/server/audit/audit.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { serviceOf } from '#platform/server/services.ts';
@@ -35,7 +36,6 @@ export interface NewDeck {
   readonly latestVersion: number;
   readonly effectiveFrom: Instant | 'now';
   readonly note: string;
-  readonly publishedBy: AccountId;
 }
 
 /** Prices per minute to phone numbers. */
@@ -59,7 +59,7 @@ export interface Rates {
    * Publishes a deck. A repeated request is the same deck.
    * @throws AppError rates.badDeck, otherDeck, deckInThePast, deckOutdated
    */
-  publish(deck: NewDeck): Promise<RateDeckVersion>;
+  publish(deck: NewDeck, operating: Operating): Promise<RateDeckVersion>;
   /** Seeds the first deck if there is none, and loads those in force. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -96,8 +96,8 @@ export function createRates(platform: Platform): Rates {
     versions: async () => cache.heads.map((head) => versionOf(head, cache.heads, clock.now())),
     csvOf: (version) => csvOf(store, version),
     preview: (csv) => previewOf({ store, cache, csv, now: clock.now() }),
-    async publish(deck) {
-      const published = await publish(platform, deck);
+    async publish(deck, operating) {
+      const published = await publish(platform, deck, operating);
       await refresh();
       return versionOf(published, cache.heads, clock.now());
     },
@@ -192,7 +192,11 @@ async function previewOf(request: {
   };
 }
 
-async function publish({ database, clock }: Platform, deck: NewDeck): Promise<RateDeckHead> {
+async function publish(
+  { database, clock, audit }: Platform,
+  deck: NewDeck,
+  operating: Operating,
+): Promise<RateDeckHead> {
   const { rows, digest } = await read(deck.csv);
   if (digest !== deck.digest) throw ratesErrors.otherDeck();
   return database.transaction(async (queries) => {
@@ -201,29 +205,32 @@ async function publish({ database, clock }: Platform, deck: NewDeck): Promise<Ra
     const now = clock.now();
     const latest = await store.latest();
     if (latest !== null && latest.version !== deck.latestVersion) {
-      if (isSame(latest, deck)) return latest;
+      if (isSame(latest, { ...deck, publishedBy: operating.by })) return latest;
       throw ratesErrors.deckOutdated({ latestVersion: latest.version });
     }
     const effectiveFrom = deck.effectiveFrom === 'now' ? now : deck.effectiveFrom;
     if (effectiveFrom < now) throw ratesErrors.deckInThePast();
-    const { publishedBy, note } = deck;
+    const { note } = deck;
     const version = (latest?.version ?? 0) + 1;
     const head = {
       version,
       effectiveFrom,
       publishedAt: now,
-      publishedBy,
+      publishedBy: operating.by,
       digest,
       rowCount: rows.length,
       note,
     };
     await store.publish(head, rows);
+    const facts = { rows: rows.length, effectiveFrom, note };
+    const subject = `rate-deck:${version}` as const;
+    await audit.note({ ...operating, action: 'rate-deck.published', subject, facts }, { queries });
     return head;
   });
 }
 
 /** Whether the newest deck is the one to publish, from a request whose answer was lost. */
-function isSame(latest: RateDeckHead, deck: NewDeck): boolean {
+function isSame(latest: RateDeckHead, deck: NewDeck & { readonly publishedBy: AccountId | null }): boolean {
   return (
     latest.version === deck.latestVersion + 1 &&
     latest.digest === deck.digest &&

@@ -39,7 +39,8 @@ export function demoSteps({ until }: DemoPeople, service: SiteService): PastStep
       if ((await service.messages({ show: 'all', before: null })).messages.some(isThis)) return;
       await service.takeMessage(message, FROM);
       const taken = (await service.messages({ show: 'open', before: null })).messages.find(isThis);
-      if (days > 1 && taken !== undefined) await service.markAnswered(taken.id, true);
+      if (days > 1 && taken !== undefined)
+        await service.markAnswered({ id: taken.id, answered: true }, { by: null, ip: null });
     },
   }));
 }

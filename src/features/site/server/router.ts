@@ -16,6 +16,6 @@ export function createRouter(service: SiteService) {
       .handler(({ input }) => service.messages({ show: input.show ?? 'open', before: input.before ?? null })),
     markAnswered: os.markAnswered
       .use(operatorOnly)
-      .handler(({ input }) => service.markAnswered(input.id, input.answered)),
+      .handler(({ input, context }) => service.markAnswered(input, context.operating)),
   });
 }

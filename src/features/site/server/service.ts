@@ -3,6 +3,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import type { Operating } from '#platform/server/audit/audit.ts';
 import { isDatabaseAway } from '#platform/server/db/away.ts';
 import { newId } from '#platform/server/ids.ts';
 import { networkOf } from '#platform/server/network-of.ts';
@@ -35,13 +36,13 @@ export interface SiteService {
     show: 'open' | 'all';
     before: string | null;
   }): Promise<{ messages: InboxMessage[]; nextCursor: string | null }>;
-  markAnswered(id: string, answered: boolean): Promise<InboxMessage>;
+  markAnswered(mark: { id: string; answered: boolean }, operating: Operating): Promise<InboxMessage>;
   /** Cached for some seconds, because anyone may request it as often as they like. */
   status(): Promise<ServiceStatus>;
 }
 
 export interface ServiceParts {
-  readonly platform: Pick<Platform, 'clock' | 'database' | 'log' | 'rateLimits' | 'realtime'>;
+  readonly platform: Pick<Platform, 'audit' | 'clock' | 'database' | 'log' | 'rateLimits' | 'realtime'>;
   readonly store: SiteStore;
   readonly storeOn: typeof createStore;
   /** Tells the operator if and only if the transaction commits. */
@@ -53,7 +54,7 @@ export function createSiteService(parts: ServiceParts): SiteService {
 }
 
 function inbox({ platform, store, storeOn, tellOperator }: ServiceParts): Omit<SiteService, 'status'> {
-  const { clock, realtime, rateLimits } = platform;
+  const { audit, clock, database, realtime, rateLimits } = platform;
   return {
     async takeMessage(typed, from) {
       const { inquiryType, ...message } = valid(typed);
@@ -80,10 +81,14 @@ function inbox({ platform, store, storeOn, tellOperator }: ServiceParts): Omit<S
       const isLast = page.length < CONTACT_PAGE_SIZE;
       return { messages: page, nextCursor: isLast ? null : (page.at(-1)?.id ?? null) };
     },
-    async markAnswered(id, answered) {
-      const marked = await store.markAnswered(id, answered ? clock.now() : null);
-      if (marked === null) throw commonErrors.notFound();
-      return marked;
+    async markAnswered({ id, answered }, operating) {
+      return database.transaction(async (queries) => {
+        const marked = await storeOn(queries).markAnswered(id, answered ? clock.now() : null);
+        if (marked === null) throw commonErrors.notFound();
+        const action = answered ? 'message.answered' : 'message.reopened';
+        await audit.note({ ...operating, action, subject: `message:${id}` }, { queries });
+        return marked;
+      });
     },
   };
 }

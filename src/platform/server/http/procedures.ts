@@ -2,6 +2,7 @@ import type { AnyContractRouter } from '@orpc/contract';
 import { implement, ORPCError, os, ValidationError } from '@orpc/server';
 import { AppError } from '#kernel/app-error.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
+import type { Operating } from '../audit/audit.ts';
 import type { RequestContext, Session } from './context.ts';
 
 /** Where middleware of features begins. */
@@ -21,12 +22,13 @@ export const signedIn = base.middleware(async ({ context, next }) => {
   return next({ context: { caller: session satisfies Session } });
 });
 
-/** Lets a procedure run for the operator of this installation only. */
+/** Lets a procedure run for the operator of this installation only. What it changes goes into the audit log with `operating`. */
 export const operatorOnly = base.middleware(async ({ context, next }) => {
   const session = await context.session();
   if (session === null) throw commonErrors.signedOut();
   if (!session.isOperator) throw commonErrors.forbidden();
-  return next({ context: { caller: session satisfies Session } });
+  const operating: Operating = { by: session.accountId, ip: context.ip };
+  return next({ context: { caller: session satisfies Session, operating } });
 });
 
 /**

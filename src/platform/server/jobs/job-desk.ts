@@ -1,5 +1,7 @@
-import type { PgBoss } from 'pg-boss';
-import type { JobDesk } from './jobs.ts';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type PgBoss } from 'pg-boss';
+import type { Queries } from '../db/database.ts';
+import type { JobDesk, JobKey } from './jobs.ts';
 
 const FAILED = `select name, id::text, extract(epoch from completed_on) * 1000 as failed_at, retry_count, output
   from pgboss.job where state = 'failed' order by completed_on desc limit $1`;
@@ -10,7 +12,6 @@ const FIGURES = `select
   count(*) filter (where state = 'retry')::int as retrying,
   count(*) filter (where state = 'failed')::int as failed
   from pgboss.job where state in ('created', 'retry', 'active', 'failed')`;
-const IS_FAILED = `select 1 from pgboss.job where name = $1 and id = $2::uuid and state = 'failed'`;
 const DONE_AT = `select extract(epoch from max(completed_on)) * 1000 as at from pgboss.job where name = $1 and state = 'completed'`;
 const SENTENCE_MAX = 300;
 
@@ -19,7 +20,6 @@ export function createJobDesk(boss: PgBoss): JobDesk {
   const rowsOf = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
     // The statements above name the columns.
     (await boss.getDb().executeSql(text, values)).rows as Row[];
-  const isFailed = async (queue: string, id: string) => (await rowsOf(IS_FAILED, [queue, id])).length > 0;
   return {
     async failed(limit) {
       const rows = await rowsOf<FailedRow>(FAILED, [limit]);
@@ -41,17 +41,25 @@ export function createJobDesk(boss: PgBoss): JobDesk {
       const at = row?.at ?? null;
       return at === null ? null : Math.round(Number(at));
     },
-    async retry({ queue, id }) {
-      if (!(await isFailed(queue, id))) return false;
-      await boss.retry(queue, id);
+    async retry({ queue, id }, within) {
+      if (!(await isFailed({ queue, id }, within))) return false;
+      await boss.retry(queue, id, { db: fromDrizzle(within, sql) });
       return true;
     },
-    async discard({ queue, id }) {
-      if (!(await isFailed(queue, id))) return false;
-      await boss.deleteJob(queue, id);
+    async discard({ queue, id }, within) {
+      if (!(await isFailed({ queue, id }, within))) return false;
+      await boss.deleteJob(queue, id, { db: fromDrizzle(within, sql) });
       return true;
     },
   };
+}
+
+/** Locked, so that two operators don't decide about one job. */
+async function isFailed({ queue, id }: JobKey, within: Queries): Promise<boolean> {
+  const { rows } = await within.execute(
+    sql`select 1 from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'failed' for update`,
+  );
+  return rows.length > 0;
 }
 
 interface FailedRow {

@@ -70,8 +70,8 @@ export interface JobDesk {
   figures(): Promise<JobFigures>;
   /** When a job of the queue last succeeded; null if none did within a week. */
   doneAt(queue: string): Promise<Instant | null>;
-  /** Runs a job that was given up once more. @returns false if it isn't there as such any longer */
-  retry(job: JobKey): Promise<boolean>;
-  /** Forgets a job that was given up. @returns false if it isn't there as such any longer */
-  discard(job: JobKey): Promise<boolean>;
+  /** Runs a job that was given up once more, if the transaction commits. @returns false if it isn't there as such any longer */
+  retry(job: JobKey, within: Queries): Promise<boolean>;
+  /** Forgets a job that was given up, if the transaction commits. @returns false if it isn't there as such any longer */
+  discard(job: JobKey, within: Queries): Promise<boolean>;
 }

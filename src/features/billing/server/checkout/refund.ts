@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import type { Operating } from '#platform/server/audit/audit.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -32,7 +33,7 @@ export interface Refunds {
    *   billing.insufficientBalance when the top-up has been spent; billing.refundRefused when the network refuses;
    *   billing.paymentsUnavailable without an answer: the amount stays on hold until `recover` knows the outcome
    */
-  refund(request: RefundRequest): Promise<InvoiceDetails>;
+  refund(request: RefundRequest, operating: Operating): Promise<InvoiceDetails>;
   /** Amount of an invoice that is being refunded to a card, with an unknown outcome. */
   pendingMicroUsd(invoiceId: string, within: Queries): Promise<number>;
   /** Asks the network about refunds without an answer, and gives up those that it never received. */
@@ -40,7 +41,7 @@ export interface Refunds {
 }
 
 export interface RefundParts {
-  readonly platform: Pick<Platform, 'clock' | 'database' | 'log'> & {
+  readonly platform: Pick<Platform, 'audit' | 'clock' | 'database' | 'log'> & {
     readonly realtime: Pick<Platform['realtime'], 'events'>;
   };
   readonly engine: CardNetwork['engine'];
@@ -66,8 +67,10 @@ export function createRefunds(parts: RefundParts): Refunds {
   const { clock, database, realtime } = platform;
   return {
     pendingMicroUsd: pendingRefunds,
-    async refund(request) {
-      const row = await realtime.events.transact((transaction) => reserve(parts, request, transaction));
+    async refund(request, operating) {
+      const row = await realtime.events.transact((transaction) =>
+        reserve(parts, { ...request, operating }, transaction),
+      );
       if (row.state === 'refused') throw billingErrors.refundRefused();
       const now = clock.now();
       const mayAsk = row.createdAt > now - ASK_UNTIL_MS;
@@ -98,7 +101,7 @@ async function find({ payments }: RefundParts, row: RefundRow, now: Instant): Pr
 /** Sets the amount aside on the invoice and in the balance, so that nobody else can use it. */
 async function reserve(
   parts: RefundParts,
-  { invoiceId, key, microUsd }: RefundRequest,
+  { invoiceId, key, microUsd, operating }: RefundRequest & { operating: Operating },
   { queries, emit }: Transaction,
 ): Promise<RefundRow> {
   const { platform, engine, invoices, ledger, kinds } = parts;
@@ -144,6 +147,9 @@ async function reserve(
     if (price > 0) await ledger.hold(hold, queries);
     emit(await walletChanged(ledger, workspaceId, queries));
   }
+  const facts = { number: invoice.number, workspace: workspaceId, microUsd: amount };
+  const subject = `invoice:${invoiceId}` as const;
+  await platform.audit.note({ ...operating, action: 'invoice.refunded', subject, facts }, { queries });
   return { ...refund, engine, state: 'asking', ref: null };
 }
 

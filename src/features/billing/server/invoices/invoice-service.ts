@@ -1,5 +1,6 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
+import type { Operating } from '#platform/server/audit/audit.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -33,7 +34,7 @@ export type InvoiceService = ReturnType<typeof createInvoiceService>;
 
 /** Invoice actions of customers and the operator. Drafts and other accounts' invoices count as missing. */
 export function createInvoiceService(parts: InvoiceServiceParts) {
-  return { ...reading(parts), ...addresses(parts), ...operating(parts) };
+  return { ...reading(parts), ...addresses(parts), ...atTheDesk(parts) };
 }
 
 function reading({ platform, invoices, printer }: InvoiceServiceParts) {
@@ -139,7 +140,15 @@ function orNull(text: string | null): string | null {
   return text === '' ? null : text;
 }
 
-function operating({ platform, invoices, applyCredit, pendingRefunds }: InvoiceServiceParts) {
+/** A credit note that an operator asks for. */
+interface OperatorCredit {
+  readonly id: string;
+  readonly key: string;
+  readonly microUsd: number | undefined;
+  readonly reason: string;
+}
+
+function atTheDesk({ platform, invoices, applyCredit, pendingRefunds }: InvoiceServiceParts) {
   const { events } = platform.realtime;
   /**
    * An amount that is being refunded to a card isn't credited to the balance as well. The invoice is locked, so that no
@@ -152,28 +161,40 @@ function operating({ platform, invoices, applyCredit, pendingRefunds }: InvoiceS
     if (creditedMicroUsd + (await pendingRefunds(invoiceId, within)) > totalMicroUsd)
       throw billingErrors.creditTooLarge({ invoiceId });
   }
+  async function note(
+    { id, number, workspaceId, totalMicroUsd }: InvoiceRecord,
+    { invoiceId = id, ...noted }: Operating & { action: string; reason?: string; invoiceId?: string },
+    within: Transaction,
+  ): Promise<void> {
+    const facts = { number, workspace: workspaceId, microUsd: totalMicroUsd };
+    await platform.audit.note({ ...noted, subject: `invoice:${invoiceId}`, facts }, within);
+  }
   return {
-    void: (id: string): Promise<InvoiceDetails> =>
-      events.transact(async (transaction) => detailsOf(await invoices.void(id, transaction))),
-    writeOff: (id: string): Promise<InvoiceDetails> =>
-      events.transact(async (transaction) => detailsOf(await invoices.markUncollectible(id, transaction))),
+    void: (id: string, operating: Operating): Promise<InvoiceDetails> =>
+      events.transact(async (transaction) => {
+        const invoice = await invoices.void(id, transaction);
+        await note(invoice, { ...operating, action: 'invoice.voided' }, transaction);
+        return detailsOf(invoice);
+      }),
+    writeOff: (id: string, operating: Operating): Promise<InvoiceDetails> =>
+      events.transact(async (transaction) => {
+        const invoice = await invoices.markUncollectible(id, transaction);
+        await note(invoice, { ...operating, action: 'invoice.written-off' }, transaction);
+        return detailsOf(invoice);
+      }),
     /** @returns the credit note */
-    credit: (request: {
-      id: string;
-      key: string;
-      microUsd: number | undefined;
-      reason: string;
-    }): Promise<InvoiceDetails> =>
+    credit: (request: OperatorCredit, operating: Operating): Promise<InvoiceDetails> =>
       events.transact(async (transaction) => {
         const { id: invoiceId, microUsd, reason } = request;
         const what =
           microUsd === undefined ? { kind: 'whole' as const } : { kind: 'total' as const, microUsd };
         // Separates the operator's keys from those of the program.
         const key = `operator:${request.key}`;
-        const note = await invoices.credit({ invoiceId, key, what, reason }, transaction);
+        const credit = await invoices.credit({ invoiceId, key, what, reason }, transaction);
         await assertNotRefunded(invoiceId, transaction.queries);
-        await applyCredit(note, transaction);
-        return detailsOf(note);
+        await applyCredit(credit, transaction);
+        await note(credit, { ...operating, action: 'invoice.credited', reason, invoiceId }, transaction);
+        return detailsOf(credit);
       }),
   };
 }

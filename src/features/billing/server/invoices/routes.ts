@@ -50,15 +50,21 @@ export function invoiceRoutes({
       .use(formSentences)
       .handler(({ input, context }) => invoiceEmails.save(context.caller.workspaceId, input.email)),
     allInvoices: desk.allInvoices.use(operatorOnly).handler(({ input }) => service.listAll(input.cursor)),
-    voidInvoice: desk.voidInvoice.use(operatorOnly).handler(({ input }) => service.void(input.id)),
+    voidInvoice: desk.voidInvoice
+      .use(operatorOnly)
+      .handler(({ input, context }) => service.void(input.id, context.operating)),
     writeOffInvoice: desk.writeOffInvoice
       .use(operatorOnly)
-      .handler(({ input }) => service.writeOff(input.id)),
+      .handler(({ input, context }) => service.writeOff(input.id, context.operating)),
     creditInvoice: desk.creditInvoice
       .use(operatorOnly)
-      .handler(({ input }) => service.credit({ ...input, microUsd: input.microUsd })),
+      .handler(({ input, context }) =>
+        service.credit({ ...input, microUsd: input.microUsd }, context.operating),
+      ),
     refundInvoice: desk.refundInvoice
       .use(operatorOnly)
-      .handler(({ input: { id: invoiceId, ...request } }) => refunds.refund({ invoiceId, ...request })),
+      .handler(({ input: { id: invoiceId, ...request }, context }) =>
+        refunds.refund({ invoiceId, ...request }, context.operating),
+      ),
   };
 }

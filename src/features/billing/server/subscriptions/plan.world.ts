@@ -3,6 +3,7 @@ import type { WorkspaceStanding } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import { CAPABILITIES, type Capability } from '#kernel/capabilities.ts';
 import { asWorkspaceId, type WorkspaceId } from '#kernel/ids.ts';
+import { createAudit } from '#platform/server/audit/audit.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
 import { createMemoryRateLimits } from '#platform/server/memory-rate-limits.ts';
@@ -18,7 +19,7 @@ import type { Wallet } from '../../model-wallet.ts';
 import type { LimitNews } from '../../rules/spending/limit-words.ts';
 import type { PlanNews } from '../../rules/subscriptions/subscription-mails.ts';
 import { createCheckout } from '../checkout/checkout.ts';
-import { createRefunds, type Refunds } from '../checkout/refund.ts';
+import { createRefunds, type RefundRequest, type Refunds } from '../checkout/refund.ts';
 import { createInvoices, type Invoices } from '../invoices/invoices.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import type { CardNetwork, RefundState } from '../payments/card-network.ts';
@@ -51,7 +52,7 @@ export interface PlanWorld {
   /** All of them, until a test takes some away. */
   readonly capabilities: Set<Capability>;
   readonly payments: Payments;
-  readonly refund: Refunds['refund'];
+  readonly refund: (request: RefundRequest) => ReturnType<Refunds['refund']>;
   /** Runs the refund recovery job. */
   recoverRefunds(): Promise<void>;
   readonly ledger: Ledger;
@@ -125,7 +126,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   const rateLimits = createMemoryRateLimits(1_000);
   const capabilities = new Set<Capability>(CAPABILITIES);
   const { engine } = cards;
-  const platform = { clock, database, log, realtime };
+  const audit = createAudit({ database, clock });
+  const platform = { audit, clock, database, log, realtime };
   function startProcess() {
     const kinds = createPaymentKinds();
     const payments = createPayments({
@@ -175,7 +177,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     log,
     capabilities,
     payments,
-    refund: refunds.refund,
+    refund: (request: RefundRequest) => refunds.refund(request, { by: null, ip: null }),
     recoverRefunds: refunds.recover,
     ledger,
     invoices,

@@ -38,7 +38,7 @@ export interface Change {
   readonly accountId: AccountId;
   readonly factorId: string;
   readonly client: Client;
-  /** The session that goes on when the last factor is removed. */
+  /** The session that goes on when the last factor is removed; null: a program asks, with the service key. */
   readonly sessionId: SessionId | null;
 }
 
@@ -314,7 +314,7 @@ function recovering(parts: FactorParts) {
 
 function changing(parts: FactorParts) {
   const { platform, gate, safety, storeOn } = parts;
-  const { realtime } = platform;
+  const { audit, realtime } = platform;
   return {
     async rename(accountId, { factorId, name }) {
       const isFree = await realtime.events.transact(async ({ queries }) => {
@@ -337,6 +337,11 @@ function changing(parts: FactorParts) {
         await storeOn(queries).lockAccount(accountId);
         const gone = await rows.deleteFactor(accountId, factorId);
         if (gone === null) throw commonErrors.notFound();
+        if (sessionId === null) {
+          const [subject, facts] = [`account:${accountId}` as const, { name: gone.name }];
+          const noted = { action: 'account.factor-removed', subject, facts };
+          await audit.note({ by: null, ip: client.ip, ...noted }, transaction);
+        }
         if (gone.verifiedAt === null) return false;
         const kind: SafetyKind = gone.kind === 'passkey' ? 'passkey-removed' : 'factor-removed';
         await safety.note(transaction, { accountId, kind, client, facts: { name: gone.name } });

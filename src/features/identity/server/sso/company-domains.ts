@@ -1,3 +1,4 @@
+import type { Operating } from '#platform/server/audit/audit.ts';
 import type { Member, Session } from '#platform/server/http/context.ts';
 import { DOMAINS_MAX, ssoLimits } from '../../constants-sso.ts';
 import { ssoErrors } from '../../errors.ts';
@@ -27,11 +28,11 @@ export interface CompanyDomains {
   proveDomain(member: Member, asked: AskedDomain): Promise<CompanySignIn>;
   removeDomain(member: Member, asked: AskedDomain): Promise<CompanySignIn>;
   /** The operator's word in place of the record, also against a company that had the domain. @throws ssoErrors */
-  proveByOperator(session: Session, asked: AskedDomain): Promise<void>;
+  proveByOperator(session: Session, asked: AskedDomain, operating: Operating): Promise<void>;
 }
 
 export function companyDomains(parts: ElsewhereParts & { readonly records: DomainRecords }): CompanyDomains {
-  const { database, clock, rateLimits } = parts.platform;
+  const { audit, database, clock, rateLimits } = parts.platform;
 
   async function hasRecord({ domain, token }: { domain: string; token: string }): Promise<boolean> {
     try {
@@ -72,7 +73,7 @@ export function companyDomains(parts: ElsewhereParts & { readonly records: Domai
         }),
       );
     },
-    async proveByOperator(session, { id, domain: typed }) {
+    async proveByOperator(session, { id, domain: typed }, operating) {
       requireFreshProof(session, clock);
       const domain = cleanDomain(typed) ?? '';
       await database.transaction(async (queries) => {
@@ -82,6 +83,12 @@ export function companyDomains(parts: ElsewhereParts & { readonly records: Domai
         await inside.takeFromOthers(id, domain);
         await inside.markProven(id, domain, clock.now());
         await endSessionsHeld(parts.memberships, id, queries);
+        const noted = {
+          action: 'company-domain.proven',
+          subject: `company:${id}`,
+          facts: { domain },
+        } as const;
+        await audit.note({ ...operating, ...noted }, { queries });
       });
     },
     async removeDomain(member, { id, domain }) {

@@ -60,7 +60,8 @@ export function ssoRoutes({ elsewhere, identities, companies, door, rateLimits }
       return { url: await identities.link(context.caller, { provider, browserKey }) };
     }),
     proveCompanyDomain: os.proveCompanyDomain.use(operatorOnly).handler(async ({ input, context }) => {
-      await companies.proveByOperator(context.caller, { id: input.company, domain: input.domain });
+      const asked = { id: input.company, domain: input.domain };
+      await companies.proveByOperator(context.caller, asked, context.operating);
       return done;
     }),
     unlinkIdentity: os.unlinkIdentity.use(signedIn).handler(async ({ input, context }) => {

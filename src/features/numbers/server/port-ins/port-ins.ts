@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import { assert } from '#kernel/assert.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
+import type { Operating } from '#platform/server/audit/audit.ts';
 import { constraintOf, type Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { OutgoingEvent, Transaction } from '#platform/server/realtime/event-log.ts';
@@ -45,7 +46,7 @@ export interface PortIns {
   /** @throws AppError numbers.portInNotFound, also for a draft */
   case(id: string): Promise<PortInCase>;
   /** A decision of the operator. Completing a port-in gives its owner the number. @throws AppError as above */
-  decide(id: string, event: PortInEvent): Promise<PortInCase>;
+  decide(id: string, event: PortInEvent, operating: Operating): Promise<PortInCase>;
 }
 
 type Row = typeof portInOrders.$inferSelect;
@@ -113,7 +114,7 @@ export function createPortIns(parts: PortInParts): PortIns {
       if (row === null || row.state === 'draft') throw numbersErrors.portInNotFound();
       return caseOf(row);
     },
-    async decide(id, event) {
+    async decide(id, event, operating) {
       if (event.kind === 'scheduled' && event.for <= platform.clock.now()) throw numbersErrors.portInDay();
       const row = await find(id, queries);
       if (row === null) throw numbersErrors.portInNotFound();
@@ -126,11 +127,30 @@ export function createPortIns(parts: PortInParts): PortIns {
         assert(current !== null, 'orders are never deleted');
         const changed = await happens(parts, { row: current, event }, transaction);
         if (plan !== null) await arrive(parts, { row: changed, entitlements: plan }, transaction);
+        await noteDecision(parts, { row: changed, event, operating }, transaction);
         return changed;
       });
       return caseOf(decided);
     },
   };
+}
+
+async function noteDecision(
+  { platform }: PortInParts,
+  { row, event, operating }: { row: Row; event: PortInEvent; operating: Operating },
+  within: Transaction,
+): Promise<void> {
+  const { id, workspaceId, number } = row;
+  await platform.audit.note(
+    {
+      ...operating,
+      action: `port-in.${event.kind}`,
+      subject: `port-in:${id}`,
+      reason: event.kind === 'rejected' ? event.reason : null,
+      facts: { workspace: workspaceId, number },
+    },
+    within,
+  );
 }
 
 async function find(id: string, within: Queries): Promise<Row | null> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rates } from '#features/rates/server/service.ts';
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
+import type { Operating } from '#platform/server/audit/audit.ts';
 import { numbersErrors } from '../../errors.ts';
 import type {
   ProviderDesk,
@@ -16,14 +17,17 @@ import type { Providers } from './providers.ts';
 export interface ProviderDeskService {
   desk(): Promise<ProviderDesk>;
   /** Saves one rate. @throws AppError numbers.unknownCountry */
-  save(row: ProviderRateRow): Promise<ProviderDesk>;
+  save(row: ProviderRateRow, operating: Operating): Promise<ProviderDesk>;
   /** Preview of an import. Changes nothing. @throws AppError numbers.badProviderRates */
   preview(csv: string): Promise<ProviderRatesPreview>;
   /**
    * @param request.fingerprint of the preview; without it there was no preview, and nothing is compared
    * @throws AppError numbers.badProviderRates, providerRatesOutdated
    */
-  importCsv(request: { csv: string; fingerprint?: string | undefined }): Promise<ProviderDesk>;
+  importCsv(
+    request: { csv: string; fingerprint?: string | undefined },
+    operating: Operating,
+  ): Promise<ProviderDesk>;
 }
 
 export function createProviderDesk({
@@ -52,9 +56,9 @@ export function createProviderDesk({
 
   return {
     desk,
-    async save(row) {
+    async save(row, operating) {
       if (!COUNTRY_CODES.includes(row.countryCode)) throw numbersErrors.unknownCountry();
-      await providers.takeOver([row]);
+      await providers.takeOver([row], operating);
       return desk();
     },
     async preview(csv) {
@@ -62,9 +66,9 @@ export function createProviderDesk({
       const [{ soldIn }, rates] = [await readDeck(), await providers.list()];
       return compare(rates, { rows, soldIn });
     },
-    async importCsv({ csv, fingerprint }) {
+    async importCsv({ csv, fingerprint }, operating) {
       const rows = providers.read(csv);
-      await providers.takeOver(rows, (rates) => {
+      await providers.takeOver(rows, operating, (rates) => {
         if (fingerprint !== undefined && fingerprint !== fingerprintOf(rates))
           throw numbersErrors.providerRatesOutdated();
       });

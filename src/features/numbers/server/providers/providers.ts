@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { assert } from '#kernel/assert.ts';
+import type { AuditEntry, Operating } from '#platform/server/audit/audit.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -33,7 +34,11 @@ export interface Providers {
    * Imports rates, all or none. Other rates stay.
    * @param check gets the current rates under a lock; throwing cancels the import
    */
-  takeOver(rows: readonly ProviderRateRow[], check?: (rates: readonly ProviderRate[]) => void): Promise<void>;
+  takeOver(
+    rows: readonly ProviderRateRow[],
+    operating: Operating,
+    check?: (rates: readonly ProviderRate[]) => void,
+  ): Promise<void>;
   /** Saves the countries of the inventory. What the operator has switched off stays off. */
   hasNumbersIn(countryCodes: readonly string[]): Promise<void>;
 }
@@ -41,7 +46,7 @@ export interface Providers {
 type OwnInventory = Pick<NumberInventory, 'name'>;
 
 export function createProviders(
-  { database }: Pick<Platform, 'database'>,
+  { audit, database }: Pick<Platform, 'audit' | 'database'>,
   inventory: OwnInventory,
 ): Providers {
   const { queries } = database;
@@ -65,11 +70,12 @@ export function createProviders(
       if (problems.length > 0) throw numbersErrors.badProviderRates({ problems });
       return rows;
     },
-    takeOver: (rows, check) =>
+    takeOver: (rows, operating, check) =>
       database.transaction(async (within) => {
         await lockRates(within);
         check?.(await list(within));
         await takeOver(rows, within);
+        await audit.note({ ...operating, ...noteOf(rows) }, { queries: within });
       }),
     hasNumbersIn: (countryCodes) =>
       database.transaction(async (within) => {
@@ -77,6 +83,16 @@ export function createProviders(
         await writeCountries({ inventory, countryCodes }, within);
       }),
   };
+}
+
+/** What the audit log says of saved rates: all of one, or how many there were. */
+function noteOf(rows: readonly ProviderRateRow[]): Pick<AuditEntry, 'action' | 'subject' | 'facts'> {
+  const [first] = rows;
+  if (first === undefined || rows.length > 1)
+    return { action: 'provider-rates.imported', subject: 'provider:all', facts: { rows: rows.length } };
+  const { countryCode, providerName, microUsdPerMinute, isActive } = first;
+  const facts = { country: countryCode, microUsdPerMinute, isActive };
+  return { action: 'provider-rates.saved', subject: `provider:${providerName}`, facts };
 }
 
 const lockRates = (within: Queries) =>

@@ -17,7 +17,7 @@ export interface NumberBilling
 
 /** Shared dependencies of the parts of this feature. */
 export interface NumberParts {
-  readonly platform: Pick<Platform, 'database' | 'clock' | 'rateLimits' | 'realtime' | 'log'>;
+  readonly platform: Pick<Platform, 'audit' | 'database' | 'clock' | 'rateLimits' | 'realtime' | 'log'>;
   readonly billing: NumberBilling;
   readonly rates: Pick<Rates, 'list'>;
   readonly inventory: NumberInventory;
