@@ -2,6 +2,8 @@ import type { AnyRouter } from '@orpc/server';
 import {
   type DemoSignIn,
   demoHost,
+  type LookGate,
+  lookGate,
   type MemberGate,
   type MemberWatch,
   memberGate,
@@ -30,7 +32,7 @@ export interface Features {
   readonly tables: readonly RestTables[];
   readonly wires: readonly Wire[];
   /** The session gate and the member gate. */
-  readonly gate: SessionGate & MemberGate & MemberWatch;
+  readonly gate: SessionGate & LookGate & MemberGate & MemberWatch;
   /** Fills a demo workspace, in the order of time. @returns how visitors sign in */
   fillDemo(): Promise<DemoSignIn>;
   /** Starts the features, lowest first. They stop in reverse order. */
@@ -63,6 +65,7 @@ export async function createFeatures(
     wires: lowestFirst.flatMap((feature) => feature.wires ?? []),
     gate: {
       authenticate: (headers) => sessions.authenticate(headers),
+      looking: (session, lookId) => services.use(lookGate).looking(session, lookId),
       member: (session, named) => members.member(session, named),
       audiencesOf: (member) => members.audiencesOf(member),
       watchMember: (...watch) => services.use(memberWatch).watchMember(...watch),

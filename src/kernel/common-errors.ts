@@ -6,6 +6,10 @@ export const commonErrors = errorCatalogue('common', {
   unexpected: { status: 500, sentence: 'An unexpected error occurred' },
   signedOut: { status: 401, sentence: 'Please sign in to continue' },
   forbidden: { status: 403, sentence: 'You do not have access to this' },
+  /** An operator sees the app as somebody else does, and this is more than looking. */
+  onlyLooking: { status: 403, sentence: "You're viewing as someone else, so you can't do this" },
+  /** The half hour is over, or the look was ended. */
+  lookOver: { status: 403, sentence: "This view has ended. Open it again from the person's page." },
   /** The workspace asks for a second factor, and this session has shown none. */
   factorNeeded: {
     status: 403,

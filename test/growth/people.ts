@@ -13,6 +13,15 @@ export const PEOPLE = [
    select id, case when k % 5 = 0 then 'sign-in-failed' else 'signed-in' end, '192.0.' || k || '.x', 'A browser', '{"method":"password"}',
      ends - k * interval '9 days'
    from growth_owner, generate_series(1, 10) as k`,
+  `insert into looks (id, operator_id, session_id, account_id, reason, began_at, ends_at, ended_at)
+   select 'look-' || n, 'growth-000001', 'session-1', id, 'Asked', ends, ends + interval '30 minutes', ends + interval '4 minutes'
+   from growth_owner where n % 50 = 0`,
+  `insert into admin_notes (id, subject, written_by, body, at)
+   select 'note-' || n, 'account:' || id, 'growth-000001', 'Called about the port-in.', ends from growth_owner where n % 20 = 0`,
+  `insert into audit_log (id, at, actor, action, subject, facts, previous, hash)
+   select row_number() over (order by k, n), ends - k * interval '1 day', 'growth-000001', 'invoice.voided', 'account:' || id, '{}',
+     md5(id || k), md5(id || k)
+   from growth_owner, generate_series(1, 5) as k`,
   `insert into sign_in_codes (id, account_id, address, kind, code_hash, token_hash, created_at, expires_at)
    select 'code-' || n, id, id || '@people.test', 'sign-in', md5(id), md5('token' || id), ends, ends + interval '10 minutes' from growth_owner`,
   `insert into used_puzzles (id, expires_at) select 'puzzle-' || n, ends + interval '5 minutes' from growth_owner`,

@@ -4,9 +4,11 @@
  */
 export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'acquaintances',
+  'admin_notes',
   'alarms',
   'allowance_bucket',
   'allowance_use',
+  'audit_log',
   'billing_address',
   'billing_auto_top_up',
   'billing_top_up',
@@ -42,6 +44,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'ledger_hold',
   'ledger_posting',
   'missed_seen',
+  'looks',
   'mail_refusals',
   'notification_choices',
   'notification_counts',

@@ -1,11 +1,15 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { adminAuditContract } from './contract-audit.ts';
+import { adminPeopleContract } from './contract-people.ts';
 import { adminStartContract } from './contract-start.ts';
 
 const mailSummary = z.object({ id: z.string(), to: z.string(), subject: z.string(), sentAt: z.number() });
 
 export const adminContract = {
   ...adminStartContract,
+  ...adminPeopleContract,
+  ...adminAuditContract,
   outbox: oc
     .route({
       method: 'GET',

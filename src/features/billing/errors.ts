@@ -47,6 +47,8 @@ export const billingErrors = errorCatalogue('billing', {
   nothingScheduled: { status: 409, sentence: 'No plan change is scheduled' },
   trialEndsByItself: { status: 409, sentence: 'A trial ends by itself and costs nothing' },
   trialUsed: { status: 409, sentence: "You've used your free trial" },
+  grantDay: { status: 400, sentence: 'Choose a day within the next month' },
+  grantNotNow: { status: 409, sentence: 'A plan is running. It has to end before another can be granted.' },
   trialNotNow: { status: 409, sentence: 'You can only start a trial from the Free plan' },
   trialIsMonthly: { status: 400, sentence: 'Only monthly plans have a trial' },
   /** The allowance is used up, and nothing may be charged beyond it. */

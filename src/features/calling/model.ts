@@ -38,6 +38,8 @@ export const endReason = z.enum([
   'blocked',
   /** Phone: they may no longer call or answer for its workspace (decision 042). */
   'left-workspace',
+  /** The operator suspended somebody on the call, or its workspace. */
+  'suspended',
   /** Somebody else whom the call rang has answered it. Only those who were rung and didn't answer see this. */
   'answered-elsewhere',
 ]);

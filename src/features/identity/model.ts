@@ -100,6 +100,8 @@ export const safetyKind = z.enum([
   'account-suspended',
   'deletion-asked',
   'deletion-stopped',
+  'account-restored',
+  'looked-at',
 ]);
 export type SafetyKind = z.infer<typeof safetyKind>;
 

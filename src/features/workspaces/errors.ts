@@ -3,6 +3,7 @@ import { errorCatalogue } from '#kernel/app-error.ts';
 export const workspacesErrors = errorCatalogue('workspaces', {
   /** The sentence of the request says who may (rules/may.ts). */
   notAllowed: { status: 403, sentence: "Your role in this workspace doesn't allow that" },
+  suspended: { status: 403, sentence: 'This workspace is suspended. Please write to the operator.' },
   lastOwner: {
     status: 409,
     sentence: 'A workspace needs an owner. Make another member an owner first.',

@@ -85,6 +85,13 @@ export interface SessionGate {
 }
 export const sessionGate = serviceOf<SessionGate>('session gate');
 
+/** Knows the looks of operators (see `http/looking.ts`). */
+export interface LookGate {
+  /** The session of the person that is looked at; null when this session has no such look, or it is over. */
+  looking(session: Session, lookId: string): Promise<Session | null>;
+}
+export const lookGate = serviceOf<LookGate>('look gate');
+
 /** Says what the person of a session is in a workspace. */
 export interface MemberGate {
   /**

@@ -2,25 +2,28 @@ import type { CarrierStandings } from '#features/telephony/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import type { Outbox } from '#platform/server/mail/outbox.ts';
-import type { Platform } from '#platform/server/platform.ts';
 import { adminContract } from '../contract.ts';
+import { auditRoutes } from './audit/routes.ts';
+import type { DeskParts } from './people/desk.ts';
+import { peopleRoutes } from './people/routes.ts';
 import type { StartFigures } from './start/figures.ts';
 import { startRoutes } from './start/routes.ts';
 
 export function createRouter({
   outbox,
-  platform,
   figures,
   standings,
-}: {
-  outbox: Outbox | null;
-  platform: Platform;
-  figures: StartFigures;
-  standings: Pick<CarrierStandings, 'list'>;
+  ...parts
+}: DeskParts & {
+  readonly outbox: Outbox | null;
+  readonly figures: StartFigures;
+  readonly standings: Pick<CarrierStandings, 'list'>;
 }) {
   const os = implementerOf(adminContract);
   return os.router({
-    ...startRoutes({ platform, figures, standings }),
+    ...startRoutes({ platform: parts.platform, figures, standings }),
+    ...peopleRoutes(parts),
+    ...auditRoutes(parts.log),
     outbox: os.outbox.use(operatorOnly).handler(async () => {
       if (outbox === null) return { engine: 'smtp' as const, mails: [] };
       const mails = await outbox.list();

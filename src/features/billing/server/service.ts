@@ -20,10 +20,10 @@ import { openInvoiceService, openInvoices } from './invoices/open-invoices.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import type { OpenedCardNetwork } from './payments/open-card-network.ts';
 import { createPaymentKinds } from './payments/payment-kinds.ts';
-import { createPayments, type Payments } from './payments/payments.ts';
-import { storedCardName } from './payments/stored-card-name.ts';
+import { createPayments, type Payments, storedCardName } from './payments/payments.ts';
 import { createPersonLimits, type PersonLimits } from './spending/limits.ts';
 import { createSpendingReports, type SpendingReports } from './spending/reports.ts';
+import { grantPlan, type PlanGrant } from './subscriptions/granting.ts';
 import { createOutlooks, type Outlooks } from './subscriptions/outlook.ts';
 import { createSubscriptions, type SubscriptionService } from './subscriptions/subscriptions.ts';
 import type { Uses } from './subscriptions/uses.ts';
@@ -51,7 +51,9 @@ export interface BillingService extends Pick<Outlooks, 'addToOutlook'> {
   /** Moves and holds money. Refuses with billing.insufficientBalance what would take a balance below zero. */
   readonly ledger: Pick<Ledger, 'post' | 'hold' | 'settle' | 'release' | 'balance' | 'lockedBalance'>;
   /** Entitlements of an account, and the use of its allowances before its balance. */
-  readonly subscriptions: Pick<SubscriptionService, 'entitlements' | 'phoneProven' | keyof Uses>;
+  readonly subscriptions: Pick<SubscriptionService, 'entitlements' | 'phoneProven' | 'view' | keyof Uses>;
+  /** Gives a workspace a plan for nothing, for the operator. */
+  grantPlan(grant: PlanGrant): Promise<void>;
   /** Monthly limits of people, to say before something is used whether they have room for it. `holdUse` enforces them. */
   readonly limits: Pick<PersonLimits, 'month' | 'refusal'>;
   /** Drafts the invoice of what is sold by card. */
@@ -111,7 +113,7 @@ export function createBilling(parts: BillingParts): Billing {
   const invoiceEmails = createInvoiceEmails({ platform, tell: notifications.tellOwner });
   const invoices = openInvoices(platform, workspaces.ownerContactOf, invoiceEmails);
   const { payments, refunds } = createPaying(parts, { ledger, invoices });
-  const subscriptions = createSubscriptions({
+  const planParts = {
     database,
     events: realtime.events,
     clock,
@@ -122,7 +124,8 @@ export function createBilling(parts: BillingParts): Billing {
     capabilities: platform.capabilities,
     standingOf: workspaces.standingOf,
     tell,
-  });
+  };
+  const subscriptions = createSubscriptions(planParts);
   const requestCheck = checkRequestBy(platform.jobs);
   const topUpParts = { clock, queries: database.queries, events: realtime.events, invoices, payments };
   const { outlook, addToOutlook } = createOutlooks(subscriptions.nextCharges);
@@ -138,6 +141,7 @@ export function createBilling(parts: BillingParts): Billing {
     limits,
     invoices,
     payments,
+    grantPlan: (grant) => grantPlan({ ...planParts, audit: platform.audit }, grant),
     inPast: (past) => createBilling({ ...parts, platform: past }).service,
   };
   return {

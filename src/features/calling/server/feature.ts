@@ -83,7 +83,8 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   const engines = enginesOf(platform, services);
   const { config } = platform;
   const calling = createCalling({ platform, directory, engines });
-  services.provide(callingService, calling.service);
+  const history = createHistory({ platform, directory, store: calling.store });
+  services.provide(callingService, { ...calling.service, lastCallsOf: history.lastCallsOf });
   if (calling.phone.codeCalls !== null)
     services.use(phoneCodeSeam).speakBy(speakerBy(calling.phone.codeCalls));
   const onUnanswered = services.find(unansweredHandler);
@@ -101,7 +102,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   handleCallMessages(platform.realtime, calling);
   return {
     router: createRouter(calling, {
-      history: createHistory({ platform, directory, store: calling.store }),
+      history,
       team: createTeamCalls({ platform, directory, numbers, workspaces }),
       missed: createMissedCalls(platform),
       overview: createOverview(platform),

@@ -13,7 +13,9 @@ import { createBlocks } from './blocks/blocks.ts';
 import { type CallChange, createChanger } from './changes/changer.ts';
 import { heartbeat } from './changes/heartbeat.ts';
 import { type FunctionRequest, isEchoLine, type PlaceRequest, place, placeAs } from './changes/place.ts';
+import { endSuspended, type Suspended } from './changes/suspended.ts';
 import { createPartyBook, namesOf } from './events.ts';
+import type { BareCall } from './history/history.ts';
 import { reportQuality } from './history/report-quality.ts';
 import type { CallDirectory } from './phone/known-callers.ts';
 import { createPhoneMoney } from './phone/money.ts';
@@ -40,7 +42,13 @@ export interface CallingService {
    * @throws Error if there is a handler already
    */
   onUnanswered(handler: UnansweredHandler): void;
+  /** Ends the calls of somebody, or the phone calls of a workspace, that were suspended. They are charged up to now. */
+  endSuspended(who: Suspended): Promise<void>;
+  /** The last calls of somebody, newest first: when, how long and how they ended, and not with whom. */
+  lastCallsOf(accountId: AccountId): Promise<BareCall[]>;
 }
+
+export type { BareCall, Suspended };
 
 /** The whole service, for calling itself. */
 export type Calling = ReturnType<typeof createCalling>;
@@ -76,7 +84,10 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
     store,
     book,
     phone,
-    service: { onUnanswered: phone.onUnanswered } satisfies CallingService,
+    service: {
+      onUnanswered: phone.onUnanswered,
+      endSuspended: (who) => endSuspended({ store, changer }, who),
+    } satisfies Omit<CallingService, 'lastCallsOf'>,
     blocks: createBlocks({ platform, directory, book, store }),
     ...changer,
     ...records({ platform, directory, engines, store }),

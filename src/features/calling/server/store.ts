@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { AccountId, CallId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import {
   asPrepared,
@@ -159,6 +159,15 @@ function sweeping(queries: Queries) {
     return recordsOf(rows);
   };
   return {
+    /** Calls by phone that a workspace pays for, and that go on. */
+    openFor: (workspaceId: WorkspaceId) =>
+      due(
+        and(
+          sql`coalesce(${calls.workspaceId}, nullif(${calls.callerId}, 'network'), ${calls.calleeId}) = ${workspaceId}`,
+          sql`${calls.phoneNumber} is not null`,
+          inArray(calls.state, ['dialing', 'ringing', 'answered']),
+        ),
+      ),
     rungOut: (reading: ClockReading) =>
       due(and(inArray(calls.state, ['dialing', 'ringing']), sql`${calls.ringUntil} <= ${timeIn(reading)}`)),
     /** Talks in which neither side was heard from for this long. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { asAccountId, asSessionId } from '#kernel/ids.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
-import { defineFeature, demoHost, type ServerFeature, sessionGate } from '#platform/server/feature.ts';
+import {
+  defineFeature,
+  demoHost,
+  lookGate,
+  type ServerFeature,
+  sessionGate,
+} from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
@@ -14,15 +20,18 @@ import { codeSignIn } from './codes/code-sign-in.ts';
 import { phoneCodeSeam } from './codes/phone-codes.ts';
 import { confirmsFirst, identityConfig } from './config.ts';
 import { demoPeople } from './demo.ts';
+import { identityDeskOf } from './desk/people.ts';
 import { createFactorParts } from './factors/create.ts';
 import { factorMails } from './factors/mails.ts';
 import { createGate, type Gate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
+import { createLooks } from './looks/looks.ts';
 import { personalDataOf } from './personal-data.ts';
 import { sampleProfile } from './profile/demo.ts';
 import { createProfileService } from './profile/profile.ts';
 import { createCookies, createDoor, createRouter } from './router.ts';
-import { createIdentityService, identityDirectory } from './service.ts';
+import { createSuspensions } from './safety/suspensions.ts';
+import { createIdentityService, identityDesk, identityDirectory } from './service.ts';
 import { holdingByCompany } from './sso/enforcement.ts';
 import { createMemberships } from './sso/memberships.ts';
 import { createSso, ssoCapabilities, ssoPageValues } from './sso/sso.ts';
@@ -79,6 +88,7 @@ async function createParts(platform: Platform) {
     ...guards,
     confirmsFirst: confirmsFirst(config),
     factorMail: factorMails(platform, store),
+    suspensions: createSuspensions({ storeOn, safety: guards.safety }),
   };
   return { parts, guards, cookies, tokens, memberships, secret };
 }
@@ -106,6 +116,9 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     changes: profile,
   });
   services.provide(identityDirectory, { ...service, mailConsent: profile.mailConsent });
+  const looks = createLooks(parts);
+  services.provide(identityDesk, { ...identityDeskOf(parts), ...looks });
+  services.provide(lookGate, looks);
   services.provide(sessionGate, gate);
   services.provide(phoneCodeSeam, phoneCodes);
   services.provide(demoHost, {

@@ -4,6 +4,7 @@ import { createPictures } from '#platform/server/pictures/pictures.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { SESSION_DAYS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import { SAFETY_DAYS } from '../constants-sessions.ts';
+import { LOOK_DAYS } from './looks/looks.ts';
 import type { IdentityStore } from './store.ts';
 
 /** What is left is the username, so that nobody is mistaken for its last owner. Everything else ends with the row in `users`. */
@@ -76,6 +77,7 @@ const DECLARED: Pick<PersonalData, 'tables' | 'kept' | 'retention'> = {
     mailed_links: 'erased',
     registrations: 'erased',
     safety_events: 'erased',
+    looks: 'erased',
     username_changes: 'erased',
     acquaintances: 'erased',
     sso_connections: 'erased',
@@ -101,6 +103,7 @@ const DECLARED: Pick<PersonalData, 'tables' | 'kept' | 'retention'> = {
       what: 'A signed-in browser',
       howLong: `Until it signs out, or ${SESSION_DAYS} days after it was last used`,
     },
+    { what: 'Times that support viewed your account as you', howLong: `${LOOK_DAYS} days` },
     { what: 'Security history', howLong: `${SAFETY_DAYS} days` },
     { what: 'A username you gave up', howLong: `${USERNAME_HOLD_DAYS} days` },
   ],

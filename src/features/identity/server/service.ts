@@ -14,6 +14,7 @@ import { knownUser, requireFreshProof, resetFactors, type ServiceParts } from '.
 import { type Proving, proving } from './access/proving.ts';
 import { type Registering, registering } from './access/registering.ts';
 import { type SigningIn, signingIn } from './access/signing-in.ts';
+import type { IdentityDesk } from './desk/people.ts';
 import { userChanged } from './events.ts';
 import type { Gate } from './gate.ts';
 import { type Leaving, leaving } from './leaving/leaving.ts';
@@ -31,6 +32,7 @@ export {
   PhoneOutage,
   phoneCodeSeam,
 } from './access/seams.ts';
+export type { DeskPerson, IdentityDesk } from './desk/people.ts';
 export type { Companies } from './sso/companies.ts';
 export type { Profile };
 export { requireFreshProof, resetFactors };
@@ -52,6 +54,8 @@ export interface IdentityDirectory extends Finding, MailConsent, ForNotices, Lea
 }
 
 export const identityDirectory = serviceOf<IdentityDirectory>('identity');
+/** For the operator's desk alone. */
+export const identityDesk = serviceOf<IdentityDesk>('people at the desk');
 
 export interface Standing {
   readonly registeredAt: Instant;

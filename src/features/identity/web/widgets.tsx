@@ -1,3 +1,4 @@
+export { safetyLine } from '../rules/safety/safety-words.ts';
 export { deviceNameOf } from '../rules/sessions/device-name.ts';
 export { startAccountForm } from './account-form-script.ts';
 export { beforeSignOut } from './before-sign-out.ts';

@@ -60,6 +60,8 @@ describe('every table', () => {
     'invited_by',
     'published_by',
     'leaves_workspace',
+    'actor',
+    'written_by',
   ];
 
   test('with an owner is named by a feature, with what a deletion leaves of it', async () => {

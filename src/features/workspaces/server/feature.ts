@@ -12,13 +12,14 @@ import type { Services } from '#platform/server/services.ts';
 import { workspacesContract } from '../contract.ts';
 import { createWatch } from './access/watch.ts';
 import { demoSteps } from './demo.ts';
+import { createWorkspacesDesk } from './desk/desk.ts';
 import { createGate, type WorkspaceGate } from './gate.ts';
 import { createInvitationTokens } from './invitations/tokens.ts';
 import { defineJobs } from './jobs.ts';
 import { defineMails } from './news.ts';
 import { personalDataOf } from './personal-data.ts';
 import { createRouter } from './router.ts';
-import { createWorkspaces, type Workspaces, workspacesService } from './service.ts';
+import { createWorkspaces, type Workspaces, workspacesDesk, workspacesService } from './service.ts';
 import { createStore } from './store.ts';
 
 export const workspacesFeature = defineFeature({
@@ -38,6 +39,7 @@ async function createWorkspacesFeature(platform: Platform, services: Services): 
   const mails = defineMails({ platform, directory, tokens });
   const workspaces = createWorkspaces({ platform, directory, gate, tokens, mails });
   services.provide(workspacesService, workspaces.service);
+  services.provide(workspacesDesk, createWorkspacesDesk(platform));
   services.provide(memberGate, gate);
   const companies = services.use(companiesService);
   companies.peopleFrom({

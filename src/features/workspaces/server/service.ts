@@ -8,6 +8,7 @@ import type { TeamView } from '../model.ts';
 import { type Action, may } from '../rules/may.ts';
 import type { MemberListener } from './access/watch.ts';
 import { type Closing, createClosing } from './closing/closing.ts';
+import type { WorkspacesDesk } from './desk/desk.ts';
 import type { WorkspaceGate } from './gate.ts';
 import { createInvitations, type Invitations } from './invitations/invitations.ts';
 import type { InvitationTokens } from './invitations/tokens.ts';
@@ -23,6 +24,7 @@ export type { Action } from '../rules/may.ts';
 export { ACTIONS, may } from '../rules/may.ts';
 export { allowed, mustBeAllowed } from './access/allowed.ts';
 export type { MemberKey, MemberListener } from './access/watch.ts';
+export type { WorkspacesDesk } from './desk/desk.ts';
 export type { DepartureHandler, TeamListener, TeamNews } from './members/parts.ts';
 
 /** What the features above ask of workspaces. */
@@ -43,6 +45,8 @@ export interface WorkspacesService {
   nameOf(workspaceId: WorkspaceId, within: Queries): Promise<string | null>;
   /** Workspaces that somebody is in, those they own first. */
   mineOf(accountId: AccountId, within: Queries): Promise<Membership[]>;
+  /** Whether the operator has suspended it: it calls no phones, and its numbers don't ring. */
+  isSuspended(workspaceId: WorkspaceId, within: Queries): Promise<boolean>;
   /** Since when it is there, and what the person whose first workspace it is has proven; null when it is gone. */
   standingOf(workspaceId: WorkspaceId, within: Queries): Promise<WorkspaceStanding | null>;
   /** What becomes of workspaces when an account or one of them is deleted. */
@@ -66,6 +70,8 @@ export interface WorkspaceStanding extends Standing {
 }
 
 export const workspacesService = serviceOf<WorkspacesService>('workspaces');
+/** For the operator's desk alone. */
+export const workspacesDesk = serviceOf<WorkspacesDesk>('workspaces at the desk');
 
 /** All that the feature does, by part. */
 export interface Workspaces {
@@ -146,6 +152,8 @@ export function createWorkspaces({ platform, directory, gate, tokens, mails }: W
         (await ownerContactsOf([workspaceId], within)).get(workspaceId) ?? null,
       standingOf: (workspaceId, within) => standingOf(directory, workspaceId, within),
       mineOf: (accountId, within) => createStore(within).of(accountId),
+      isSuspended: async (workspaceId, within) =>
+        ((await createStore(within).find(workspaceId))?.suspendedAt ?? null) !== null,
       nameOf: async (workspaceId, within) => (await createStore(within).find(workspaceId))?.name ?? null,
       seatsFrom(given) {
         seatsOf = given;

@@ -11,6 +11,8 @@ export const workspaces = pgTable('workspaces', {
   createdAt: instant('created_at').notNull(),
   /** It opens only to sessions that have shown a second factor. */
   requiresFactor: boolean('requires_factor').notNull().default(false),
+  /** Since then it calls no phones, and its numbers don't ring. */
+  suspendedAt: instant('suspended_at'),
 });
 
 export const workspaceMembers = pgTable(

@@ -9,6 +9,7 @@ import { isDatabaseAway, logAway } from '../db/away.ts';
 import { sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
+import { refuseWhileLooking } from './looking.ts';
 import { invalidFields } from './procedures.ts';
 import { readBody } from './read-body.ts';
 
@@ -33,8 +34,10 @@ export function createApi(options: {
     // Inside: errors thrown by a procedure. Outside: errors before one could be called.
     clientInterceptors: [
       async ({ next, context, path }) => {
-        context.onMatched(path.join('.'));
+        const procedure = path.join('.');
+        context.onMatched(procedure);
         try {
+          refuseWhileLooking(context.headers, procedure);
           return await next();
         } catch (error) {
           throw toWire(error, context, options.log);

@@ -15,6 +15,15 @@ export interface Session {
   readonly level: 1 | 2;
   /** When the person last showed who they are. */
   readonly provenAt: Instant;
+  /** An operator sees the app as this person does, and may read what `looking.ts` names. Missing: it is the person. */
+  readonly look?: Look;
+}
+
+/** An operator's look at the app as somebody else sees it. */
+export interface Look {
+  readonly id: string;
+  readonly operatorId: AccountId;
+  readonly endsAt: Instant;
 }
 
 /** A proven sign-in, in a workspace that the person is in. Minted by the member gate alone (features/workspaces/server/gate.ts). */

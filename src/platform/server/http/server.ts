@@ -5,22 +5,14 @@ import type { Capabilities } from '#kernel/capabilities.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { MemberWatch } from '../feature.ts';
+import type { LookGate, MemberWatch } from '../feature.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Api } from './api.ts';
 import { serveApiDocument } from './api-document.ts';
-import {
-  clientAddressOf,
-  type Member,
-  type RequestContext,
-  type RequestHeaders,
-  requestHeaders,
-  type Session,
-  workspaceNamedIn,
-} from './context.ts';
+import type { Member, RequestHeaders, Session } from './context.ts';
 import { type Contracts, serveContracts } from './contracts.ts';
 import { serveCrossOrigin } from './cross-origin.ts';
 import type { CspSources } from './csp.ts';
@@ -31,6 +23,7 @@ import { hostErrors } from './host-errors.ts';
 import type { Landing } from './landings.ts';
 import { createHostCheck, isCrossSite, openableHost } from './origins.ts';
 import { type SendNotFound, servePages } from './pages.ts';
+import { contextOf, isForLooking } from './request-context.ts';
 import { serveSecurityContact } from './security-contact.ts';
 import { securityHeadersOf } from './security-headers.ts';
 import { type SocketRoute, serveSockets } from './sockets.ts';
@@ -52,6 +45,8 @@ export interface HttpOptions extends Contracts {
   readonly api: Api;
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  /** Without it nobody looks at the app as somebody else. */
+  readonly looks?: LookGate;
   /** The member gate. */
   memberOf(session: Session, named: string | null): Promise<Member | null>;
   /** Watches members whose files are being sent. */
@@ -187,16 +182,25 @@ function createApp(
   const isOurHost = createHostCheck(config);
   app.addHook('onRequest', (request, reply, done) => {
     secure(reply);
-    if (isOurHost(request.raw) || ANY_HOST_PATHS.has(request.url)) done();
-    else refuseHost(request, reply);
+    if (!isOurHost(request.raw) && !ANY_HOST_PATHS.has(request.url)) return refuseHost(request, reply);
+    // The API says what may be read. Nothing else is for looking.
+    if (!isOfApi(request) && isForLooking(request)) return refuseLook(request, reply);
+    done();
   });
   return app;
+}
+
+const isOfApi = ({ url }: FastifyRequest) => API_PREFIXES.some((prefix) => url.startsWith(prefix));
+
+function refuseLook(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  sendError(reply.raw, commonErrors.onlyLooking(), request.id);
 }
 
 /** Answers people in a browser with a sentence, and programs with a code. */
 function refuseHost(request: FastifyRequest, reply: FastifyReply): void {
   const error = hostErrors.unknownHost();
-  if (API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) {
+  if (isOfApi(request)) {
     reply.hijack();
     return sendError(reply.raw, error, request.id);
   }
@@ -206,8 +210,7 @@ function refuseHost(request: FastifyRequest, reply: FastifyReply): void {
 /** A path with invalid "%" sequences is a missing page like any other. The API says why. */
 async function refuseUnreadable(failure: Failure, sendNotFound: SendNotFound | undefined): Promise<void> {
   const { request, reply } = failure;
-  const isOfApi = API_PREFIXES.some((prefix) => request.url.startsWith(prefix));
-  if (isOfApi || sendNotFound === undefined) return refuseUnexpected(failure);
+  if (isOfApi(request) || sendNotFound === undefined) return refuseUnexpected(failure);
   try {
     await sendNotFound(request, reply);
   } catch (error) {
@@ -264,55 +267,6 @@ async function answerApi(options: HttpOptions, request: FastifyRequest, reply: F
   const matched = await options.api.handle(request.raw, response, contextOf(options, request, response));
   // A tab may be newer than this process while a new version is being rolled out.
   if (!matched) sendError(response, commonErrors.notFound({ isRouteUnknown: true }), request.id);
-}
-
-function contextOf(options: HttpOptions, request: FastifyRequest, response: ServerResponse): RequestContext {
-  const headers = requestHeaders(request.raw);
-  let session: Promise<Session | null> | undefined;
-  let member: Promise<Member | null> | undefined;
-  const proveSession = () => (session ??= options.authenticate(headers));
-  const proveMember = async () =>
-    memberIn(options, await proveSession(), workspaceNamedIn(headers, request.raw.url));
-  return {
-    requestId: request.id,
-    ip: clientAddressOf(request),
-    headers,
-    answerHeaders: answerHeadersOf(response),
-    onMatched: (procedure) => {
-      request.procedure = procedure;
-    },
-    session: proveSession,
-    member: () => (member ??= proveMember()),
-    onlyWhile(who, isAllowed) {
-      // What is still in the system's buffers isn't delivered either.
-      const stop = options.watchMember(who, isAllowed, () => response.socket?.resetAndDestroy());
-      response.once('close', stop);
-    },
-  };
-}
-
-/** @throws AppError common.notFound when the workspace is none of theirs */
-async function memberIn(
-  { memberOf }: Pick<HttpOptions, 'memberOf'>,
-  session: Session | null,
-  named: string | null,
-): Promise<Member | null> {
-  if (session === null) return null;
-  const member = await memberOf(session, named);
-  if (member === null) throw commonErrors.notFound();
-  return member;
-}
-
-/** Cookies and other headers that a procedure sets go straight to the answer. */
-function answerHeadersOf(response: ServerResponse): RequestContext['answerHeaders'] {
-  return {
-    append: (name, value) => {
-      response.appendHeader(name, value);
-    },
-    set: (name, value) => {
-      response.setHeader(name, value);
-    },
-  };
 }
 
 function sendError(

@@ -7,6 +7,7 @@ import { asDeviceId } from '#kernel/ids.ts';
 import type { StreamName } from '#kernel/realtime-protocol.ts';
 import type { MemberGate, SessionGate } from '../feature.ts';
 import { requestHeaders } from '../http/context.ts';
+import { isLooking } from '../http/looking.ts';
 import type { Log } from '../log.ts';
 import type { DevicePlaces } from './device-places.ts';
 import type { EventLog } from './event-log.ts';
@@ -66,7 +67,10 @@ async function prove(
   given: Given,
 ): Promise<Omit<SocketData, 'heads'> | { refusal: AppError }> {
   const { gate, changes } = options;
-  const session = await gate.authenticate(requestHeaders(socket.request));
+  const headers = requestHeaders(socket.request);
+  // A line would be of the operator, and show that the person is there.
+  if (isLooking(headers)) return { refusal: commonErrors.onlyLooking() };
+  const session = await gate.authenticate(headers);
   if (session === null) return { refusal: commonErrors.signedOut() };
   const { accountId } = session;
   const isOld = given.lastSeq !== undefined;

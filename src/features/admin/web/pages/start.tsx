@@ -8,6 +8,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SPANS, type Span } from '../../constants-start.ts';
+import { LatestAudit } from '../components/people/latest-audit.tsx';
 import { AlarmLines, LatestAlarms } from '../components/start/alarm-lines.tsx';
 import { Plot } from '../components/start/plot.tsx';
 import { StartHealth } from '../components/start/start-health.tsx';
@@ -65,6 +66,7 @@ export default function Start() {
       )}
       <StartHealth />
       <LatestAlarms />
+      <LatestAudit />
     </>
   );
 }

@@ -17,6 +17,8 @@ import { createPendingCharges, type PendingCharges } from './pending-charges.ts'
 import { recover } from './recovery.ts';
 import { createStore, type PaymentRecord, type PaymentStore } from './store.ts';
 
+export { storedCardName } from './stored-card-name.ts';
+
 export interface PaymentRequest {
   /** UUID made by the caller and used as the idempotency key, also at the network. */
   readonly id: string;

@@ -28,6 +28,7 @@ export const FAILURES: readonly EndReason[] = [
   'limit-reached',
   'monthly-limit',
   'left-workspace',
+  'suspended',
 ];
 
 /** Others who took part: the transfer target, and whoever answered in the user's place. */
@@ -100,6 +101,7 @@ const wordings: Readonly<
   'limit-reached': alike(says('A safety limit for calls was reached', 'ended')),
   'monthly-limit': alike(says('Your monthly limit was reached. An owner can change it.', 'ended')),
   'left-workspace': alike(says('Your access to calls in this workspace ended', 'ended')),
+  suspended: alike(says('The call was ended by the operator', 'ended')),
   // The person who transfers a call has ended it themselves.
   transferred: alike(
     asks((_, { transferredTo }) => `Transferred to ${transferredTo ?? 'another number'}`, 'none'),

@@ -129,6 +129,7 @@ const REFUSALS: ReadonlyMap<string, number> = new Map([
   ['busy', 486],
   ['no-answer', 480],
   ['left-workspace', 480],
+  ['suspended', 480],
 ]);
 const SERVER_ERROR = 500;
 

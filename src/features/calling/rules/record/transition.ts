@@ -57,7 +57,13 @@ export type CallEvent =
       readonly kind: 'cutOff';
       readonly reason: Extract<
         EndReason,
-        'out-of-money' | 'limit-reached' | 'monthly-limit' | 'left-workspace' | 'connection-lost' | 'failed'
+        | 'out-of-money'
+        | 'limit-reached'
+        | 'monthly-limit'
+        | 'left-workspace'
+        | 'suspended'
+        | 'connection-lost'
+        | 'failed'
       >;
       readonly at: Instant;
     }

@@ -4,7 +4,7 @@ import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits, HISTORY_PAGE_SIZE } from '../../constants.ts';
 import { callingErrors } from '../../errors.ts';
-import type { CallDetails } from '../../model.ts';
+import type { CallDetails, HistoryItem } from '../../model.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -32,6 +32,11 @@ export interface HistoryParts {
   readonly store: CallStore;
 }
 
+/** A call without its other side. */
+export type BareCall = Pick<HistoryItem, 'id' | 'direction' | 'placedAt' | 'talkMs' | 'endReason'> & {
+  readonly isPhone: boolean;
+};
+
 export type CallHistory = ReturnType<typeof createHistory>;
 
 /** Serves the call history, as each side sees it. */
@@ -48,12 +53,14 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     );
     const itemOf = ({ record, mos, leg }: HistoryRow) =>
       historyItemOf(record, { party: accountId, nameOf: names(record), mos, leg });
-    const calls = rows.map((row) => ({ item: itemOf(row), leg: row.leg }));
-    return { calls, next };
+    return { calls: rows.map((row) => ({ item: itemOf(row), leg: row.leg })), next };
   }
 
   return {
     rate: ratings.rate,
+
+    /** The last calls of somebody, newest first: when, how long and how they ended, and not with whom. */
+    lastCallsOf: (accountId: AccountId) => lastCalls(read, accountId),
 
     /**
      * Reads a page. It can be short or empty without being the last, because a search reads a limited number of calls
@@ -134,4 +141,15 @@ export function filterOf(query: HistoryQuery): HistoryFilter {
   if (!('wrong' in filter)) return filter;
   const message = filter.wrong === 'timeZone' ? 'No such time zone' : 'No such day';
   throw commonErrors.badInput({ fields: [{ path: filter.wrong, message }] });
+}
+
+async function lastCalls(
+  read: (accountId: AccountId, page: PageQuery) => Promise<WrittenPage>,
+  accountId: AccountId,
+): Promise<BareCall[]> {
+  const page = { filter: filterOf({}), below: null, limit: HISTORY_PAGE_SIZE };
+  const { calls } = await read(accountId, page);
+  return calls.map(({ item: { id, direction, placedAt, talkMs, endReason, phone } }) => {
+    return { id, direction, placedAt, talkMs, endReason, isPhone: phone !== null };
+  });
 }

@@ -28,7 +28,7 @@ export interface PhoneParts {
   readonly directory: CallDirectory;
   readonly billing: Pick<BillingService, 'subscriptions' | 'limits' | 'wallet'>;
   readonly rates: Pick<Rates, 'rateOf'>;
-  readonly workspaces: Pick<WorkspacesService, 'roleOf' | 'nameOf'>;
+  readonly workspaces: Pick<WorkspacesService, 'roleOf' | 'nameOf' | 'isSuspended'>;
   readonly numbers: Pick<NumbersService, 'callerId' | 'ownerOf' | 'ringsFor' | 'providersFor'>;
   readonly carriers: readonly Carrier[];
   readonly media: MediaEngine;

@@ -1,4 +1,5 @@
 import type { Entitlements } from '#features/billing/model-subscriptions.ts';
+import { workspacesErrors } from '#features/workspaces/errors.ts';
 import { AppError } from '#kernel/app-error.ts';
 import type { E164 } from '#kernel/e164.ts';
 import { asCallId, type CallId, type DeviceId, type WorkspaceId } from '#kernel/ids.ts';
@@ -125,6 +126,7 @@ async function write(
     ringUntil: now + PHONE_RING_TIMEOUT_MS,
     phone: phoneOf(destination, { from, workspaceId }),
   });
+  if (await parts.workspaces.isSuspended(workspaceId, queries)) throw workspacesErrors.suspended();
   const held = await hold(parts, { accountId, workspaceId, agreed }, transaction);
   if (!(await inside.insert(fresh))) throw callingErrors.callNotFound();
   await createPhoneStore(queries).insert({

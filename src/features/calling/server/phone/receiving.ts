@@ -22,6 +22,8 @@ import { createPhoneStore } from './store.ts';
 /** SIP status for an unknown number, and for a failure on our side. */
 const NOT_FOUND = 404;
 const SERVER_ERROR = 500;
+/** SIP status for a number of a suspended workspace. */
+const UNAVAILABLE = 480;
 
 /**
  * Handles an incoming call from a carrier: rings every device of all whom its number rings, and never leaves the caller
@@ -36,6 +38,8 @@ export async function receive(
   try {
     const owner = await parts.numbers.ownerOf(leg.to);
     if (owner === null) return leg.refuse(NOT_FOUND);
+    if (await parts.workspaces.isSuspended(owner.workspaceId, parts.database.queries))
+      return leg.refuse(UNAVAILABLE);
     const { attestation, refusal } = await judge(parts, brought);
     if (refusal !== null) return leg.refuse(refusal);
     const people = await parts.numbers.ringsFor(leg.to);

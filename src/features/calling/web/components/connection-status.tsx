@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { connectionErrors } from '#kernel/connection-errors.ts';
+import { lookOfTab } from '#platform/browser/look.ts';
 import { toast } from '#ui/toast.tsx';
 import { ConnectionBars, connectionWords } from './connection-mark.tsx';
 import { useConnection, useLine } from './phone-context.tsx';
@@ -14,6 +15,8 @@ export function ConnectionStatus() {
   useEffect(() => {
     if (isCrowded) toast.error(connectionErrors.tooManyDevices().message);
   }, [isCrowded]);
+  // An operator who looks at somebody's app has no line.
+  if (lookOfTab() !== null) return null;
   const isElsewhere = connection.state === 'ready' && elsewhere.length > 0;
   const words = isElsewhere ? 'On a call in another tab' : connectionWords[connection.state];
   return (

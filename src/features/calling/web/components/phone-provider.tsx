@@ -6,6 +6,7 @@ import { workspaceNameNow } from '#features/workspaces/web/widgets.tsx';
 import { refreshAfterAbsence } from '#platform/browser/after-absence.ts';
 import { followConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
+import { lookOfTab } from '#platform/browser/look.ts';
 import { callFrom } from '../call-from.ts';
 import { missedTopics } from '../missed.ts';
 import type { BrowserPhone } from '../phone.ts';
@@ -29,6 +30,8 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
   useEffect(() => {
     // Without HTTPS there is no phone line, because browsers block everything that calls need.
     if (!window.isSecureContext) return undefined;
+    // A tab that shows somebody else's app is no device of anybody: it must not ring, and hears no events.
+    if (lookOfTab() !== null) return undefined;
     let isGone = false;
     let stop = () => {};
     // Loaded separately, so that the first paint doesn't wait for it.

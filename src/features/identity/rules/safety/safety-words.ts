@@ -28,6 +28,8 @@ const TITLES: Readonly<Record<SafetyKind, string>> = {
   'account-suspended': 'Account suspended',
   'deletion-asked': 'Asked to delete the account',
   'deletion-stopped': 'Kept the account',
+  'account-restored': 'Suspension lifted',
+  'looked-at': 'Support viewed your account',
 };
 
 const WAYS: Readonly<Record<string, string>> = {

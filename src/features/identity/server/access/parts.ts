@@ -16,6 +16,7 @@ import type { FactorNews } from '../factors/mails.ts';
 import type { Gate } from '../gate.ts';
 import type { Places } from '../places/places.ts';
 import type { Safety } from '../safety/safety.ts';
+import type { Suspensions } from '../safety/suspensions.ts';
 import type { IdentityStore } from '../store.ts';
 import type { Entering } from './entering.ts';
 
@@ -49,6 +50,7 @@ export interface ServiceParts {
   /** See auth/network-mark.ts. */
   readonly networkMark: (ip: string) => string | null;
   readonly safety: Safety;
+  readonly suspensions: Suspensions;
   readonly places: Places;
   /** Seals what must be read again, such as the secret of an authenticator app. */
   readonly sealing: Sealing;

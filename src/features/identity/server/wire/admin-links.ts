@@ -30,6 +30,7 @@ async function invite(parts: WireParts, request: WireRequest): Promise<WireAnswe
     createWithin(parts, transaction, {
       given: { email, ...(data === undefined ? {} : { user_metadata: data }) },
       passwordHash: null,
+      ip: request.ip,
     }),
   );
   await mail(parts, { email, type: 'invite', facts: pageOf(parts, request, {}) });
@@ -51,7 +52,7 @@ async function generate(parts: WireParts, request: WireRequest): Promise<WireAns
   await proveOperator(parts, request);
   const input = read(linkInput, request.body);
   const { type, email } = input;
-  const accountId = await accountFor(parts, input);
+  const accountId = await accountFor(parts, input, request.ip);
   const asked = new URLSearchParams(request.query);
   if (input.redirect_to !== undefined) asked.set('redirect_to', input.redirect_to);
   const facts = {
@@ -82,7 +83,7 @@ async function generate(parts: WireParts, request: WireRequest): Promise<WireAns
 }
 
 /** The account of an address. Links that open an account make it. */
-async function accountFor(parts: WireParts, input: LinkInput) {
+async function accountFor(parts: WireParts, input: LinkInput, ip: string) {
   const { store, auth, platform } = parts;
   const known = await store.accountByEmail(input.email);
   if (input.type === 'magiclink' || input.type === 'recovery' || 'new_email' in input) {
@@ -96,7 +97,7 @@ async function accountFor(parts: WireParts, input: LinkInput) {
   const passwordHash = password === null ? null : await auth.hashPassword(password);
   const given = { email, ...(data === undefined ? {} : { user_metadata: data }) };
   return platform.realtime.events.transact((transaction) =>
-    createWithin(parts, transaction, { given, passwordHash }),
+    createWithin(parts, transaction, { given, passwordHash, ip }),
   );
 }
 

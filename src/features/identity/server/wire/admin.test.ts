@@ -94,6 +94,15 @@ describe('the operator', () => {
       (await program.signInWithPassword({ email, password: 'another phrase of theirs' })).error,
     ).toMatchObject({ code: 'user_banned' });
     await operator().updateUserById(id, { ban_duration: 'none' });
+    const noted = await world.sql('select action, actor from audit_log where subject = $1 order by id', [
+      `account:${id}`,
+    ]);
+    expect(noted).toEqual(
+      ['account.created', 'account.changed', 'account.suspended', 'account.restored'].map((action) => ({
+        action,
+        actor: null,
+      })),
+    );
     expect(
       (await program.signInWithPassword({ email, password: 'another phrase of theirs' })).error,
     ).toBeNull();

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
+import type { AuditFacts } from '#platform/server/audit/chain.ts';
 import { constraintOf, sqlStateOf } from '#platform/server/db/database.ts';
 import type { WireAnswer, WireRequest, WireRoute } from '#platform/server/http/wires.ts';
 import { networkOf } from '#platform/server/network-of.ts';
@@ -116,7 +117,7 @@ async function create(parts: WireParts, request: WireRequest): Promise<WireAnswe
   const passwordHash = await hashFor(parts, given, { name: nameOf(given), email: given.email });
   const accountId = await refusedByConstraint(() =>
     parts.platform.realtime.events.transact((transaction) =>
-      createWithin(parts, transaction, { given, passwordHash }),
+      createWithin(parts, transaction, { given, passwordHash, ip: request.ip }),
     ),
   );
   return answerAccount(parts, accountId);
@@ -127,13 +128,15 @@ const nameOf = ({ email, user_metadata }: Attributes) => nameIn(user_metadata) ?
 interface Creation {
   readonly given: z.output<typeof newAccount>;
   readonly passwordHash: string | null;
+  /** Of the program that asks. */
+  readonly ip: string;
 }
 
 /** @throws AppError auth.email_exists */
 export async function createWithin(
   parts: WireParts,
   transaction: Transaction,
-  { given, passwordHash }: Creation,
+  { given, passwordHash, ip }: Creation,
 ): Promise<AccountId> {
   const now = parts.platform.clock.now();
   const accountId = await createAccounts(transaction.queries).insert(
@@ -150,6 +153,7 @@ export async function createWithin(
   if (accountId === null) throw wireErrors.email_exists();
   const { email: _email, email_confirm: _confirm, ...rest } = given;
   await applyWithin(parts, transaction, { accountId, given: rest });
+  await noteProgram(parts, transaction, { action: 'account.created', accountId, ip });
   return accountId;
 }
 
@@ -164,6 +168,9 @@ async function update(parts: WireParts, request: WireRequest): Promise<WireAnswe
       await inside.lockAccount(accountId);
       if (passwordHash !== null) await setPassword(parts, transaction, { accountId, passwordHash, request });
       await applyWithin(parts, transaction, { accountId, given });
+      const action = actionOf(given);
+      const facts = { fields: Object.keys(given).toSorted().join(', ') };
+      await noteProgram(parts, transaction, { action, accountId, facts, ip: request.ip });
     }),
   );
   parts.gate.forget({ accountId });
@@ -194,9 +201,27 @@ async function setPassword(
   await safety.note(transaction, { accountId, kind: 'password-reset', client: clientOf(request) });
 }
 
+/** A ban is told by its name, whatever else changes with it. */
+function actionOf({
+  ban_duration,
+}: Attributes): 'account.suspended' | 'account.restored' | 'account.changed' {
+  if (typeof ban_duration !== 'number') return 'account.changed';
+  return ban_duration > 0 ? 'account.suspended' : 'account.restored';
+}
+
+/** Writes into the audit log what a program did with the service key. */
+async function noteProgram(
+  { platform }: Pick<WireParts, 'platform'>,
+  transaction: Transaction,
+  noted: { action: `account.${string}`; accountId: AccountId; ip: string; facts?: AuditFacts },
+): Promise<void> {
+  const { accountId, ...rest } = noted;
+  await platform.audit.note({ by: null, subject: `account:${accountId}`, ...rest }, transaction);
+}
+
 /** What goes into the rows of an account, and the event that tells its devices. */
 async function applyWithin(
-  { storeOn, platform, safety }: WireParts,
+  { storeOn, platform, suspensions }: WireParts,
   transaction: Transaction,
   { accountId, given }: { accountId: AccountId; given: Attributes },
 ): Promise<void> {
@@ -216,11 +241,8 @@ async function applyWithin(
     await statements.mergeUserMetadata(accountId, withoutName(user_metadata), now);
   if (app_metadata !== undefined) await statements.mergeAppMetadata(accountId, app_metadata, now);
   if (typeof ban_duration === 'number') {
-    await statements.suspend(accountId, ban_duration === 0 ? null : now + ban_duration);
-    if (ban_duration > 0) {
-      await inside.endOtherSessions(accountId, null);
-      await safety.note(transaction, { accountId, kind: 'account-suspended', client: null });
-    }
+    if (ban_duration > 0) await suspensions.suspend(accountId, now + ban_duration, transaction);
+    else await statements.suspend(accountId, null);
   }
   const user = await inside.user(accountId);
   if (user !== null) emit(userChanged(accountId, user));
@@ -233,9 +255,11 @@ async function close(parts: WireParts, request: WireRequest): Promise<WireAnswer
   const accountId = await accountIn(parts, request);
   const body = wireUser(await accountFacts(parts.platform.database, accountId));
   const at = parts.platform.clock.now();
-  await parts.platform.realtime.events.transact(async ({ queries }) => {
+  await parts.platform.realtime.events.transact(async (transaction) => {
+    const { queries } = transaction;
     await accountStatements(queries).close(accountId, { at, until: at + CLOSED_DAYS * DAY_MS });
     await parts.storeOn(queries).releaseUsername(accountId, at);
+    await noteProgram(parts, transaction, { action: 'account.closed', accountId, ip: request.ip });
   });
   parts.gate.forget({ accountId });
   return { status: 200, body };

@@ -1,0 +1,1 @@
+export { LookBar } from './components/people/look-bar.tsx';
