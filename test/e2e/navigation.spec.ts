@@ -116,9 +116,11 @@ test('the operator has pages under a heading, /admin leads to them, and others h
     page.getByRole('navigation', { name: 'Main' }).getByRole('region', { name: 'Operator' });
   await expect(operator(atAlice.page).getByRole('link')).toHaveText([
     'Start',
+    'People',
     'Ledger',
     'Jobs',
     'Health',
+    'Audit log',
     'Messages',
     'Outgoing mail',
     'Rates',

@@ -6,6 +6,7 @@ import type {
   InferSchemaOutput,
 } from '@orpc/contract';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { endLookWith, lookHeaders } from './look.ts';
 import { workspaceHeaders } from './workspace.ts';
 
 type Contract = Readonly<Record<string, AnyContractProcedure>>;
@@ -51,7 +52,7 @@ function requestOf(route: { method: string; path: string }, input: Fields): Requ
   // Asked for with each call: pages are also made at build time, where there is no window.
   const url = new URL(path, window.location.origin);
   const credentials = 'same-origin';
-  const headers = workspaceHeaders();
+  const headers = { ...workspaceHeaders(), ...lookHeaders() };
   if (method === 'GET') {
     for (const [name, value] of fields) url.searchParams.set(name, String(value));
     return new Request(url, { credentials, headers });
@@ -107,6 +108,7 @@ async function answerOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json();
   const failure: unknown = await response.json().catch(() => null);
   const { status } = response;
+  endLookWith({ status, failure });
   if (!isWire(failure)) {
     // Not from our server, perhaps from a proxy in front of it.
     const { code } = commonErrors.unexpected();

@@ -1,5 +1,6 @@
 import { WORKSPACE_HEADER } from '#kernel/named-workspace.ts';
 import { createListeners } from './listeners.ts';
+import { lookOfTab, lookStorage, noStorage } from './look.ts';
 
 /** The workspace that a tab is in. */
 export interface TabWorkspace {
@@ -64,7 +65,10 @@ let store: TabWorkspaceStore | undefined;
 
 /** The workspace of this tab. Pages are also made at build time, where there is no tab. */
 export function tabWorkspace(): TabWorkspaceStore {
-  return (store ??= createTabWorkspace(sessionStorage, localStorage));
+  return (store ??=
+    lookOfTab() === null
+      ? createTabWorkspace(sessionStorage, localStorage)
+      : createTabWorkspace(lookStorage, noStorage));
 }
 
 /** Undefined where none was chosen. */

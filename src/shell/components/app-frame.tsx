@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { CallSheet, IncomingLayer, LineStatus } from '#features/calling/web/widgets.tsx';
-import { VerifyBanner } from '#features/identity/web/widgets.tsx';
 import { Bell } from '#features/notifications/web/widgets.tsx';
 import { WorkspaceLayer } from '#features/workspaces/web/widgets.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
@@ -9,6 +8,7 @@ import { PageHeaderAside } from '#ui/page-header.tsx';
 import { paletteView } from '../palette-view.ts';
 import { useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { AppNav } from './app-nav.tsx';
+import { FrameBanners } from './frame-banners.tsx';
 import { FrameKeys } from './frame-keys.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageBoundary, PartBoundary } from './page-boundary.tsx';
@@ -56,9 +56,7 @@ export function AppFrame(props: { children: ReactNode }) {
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col bg-panel pb-[calc(4rem+env(safe-area-inset-bottom))] outline-none desk:border-l desk:pb-0"
         >
-          <PartBoundary>
-            <VerifyBanner />
-          </PartBoundary>
+          <FrameBanners />
           <PageHeaderAside value={isDesk ? null : <PhoneHeader />}>
             <PageBoundary key={pathname}>{props.children}</PageBoundary>
           </PageHeaderAside>

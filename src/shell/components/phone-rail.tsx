@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { currentCall, LineStatus, useLine } from '#features/calling/web/widgets.tsx';
+import { lookOfTab } from '#platform/browser/look.ts';
 import { PhoneFold } from '../phone-fold.ts';
 import { phoneView, usePhoneTab } from '../phone-view.ts';
 import { PartBoundary } from './page-boundary.tsx';
@@ -39,6 +40,8 @@ export function PhoneRail() {
     () => folds().isFolded(pathname),
   );
   const rail = useRef<HTMLElement>(null);
+  // The phone of the person that an operator looks at rings elsewhere.
+  if (lookOfTab() !== null) return null;
   return (
     <aside
       ref={rail}
