@@ -12,13 +12,16 @@ export function initialsOf(name: string): string {
 /** Next to a person's name, so it is hidden from screen readers. */
 export function Avatar(props: {
   name: string;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium' | 'record' | 'large';
   /** Address of a picture. */
   picture?: string | null;
 }) {
-  const size = { small: 'size-8 text-12', medium: 'size-10 text-13', large: 'size-20 text-28' }[
-    props.size ?? 'medium'
-  ];
+  const size = {
+    small: 'size-8 text-12',
+    medium: 'size-10 text-13',
+    record: 'size-16 text-22',
+    large: 'size-20 text-28',
+  }[props.size ?? 'medium'];
   return (
     <span
       aria-hidden="true"

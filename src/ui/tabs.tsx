@@ -28,6 +28,8 @@ export interface TabsProps<Id extends string> {
   className?: string;
   /** What filters and adds to what the tabs show: at the end of their row, or below it where there is no room. */
   aside?: ReactNode;
+  /** Pills, where a row of underlined choices follows. */
+  look?: 'line' | 'pills';
   /** What is shown is at least as high as the room below the row, in a column that grows. */
   fills?: boolean;
 }
@@ -37,7 +39,7 @@ export interface TabsProps<Id extends string> {
  * bring lists of every kind with them, 15 KB for a row of three buttons on the first screen.
  */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { label, items, selected, onSelect, className, aside, fills = false } = props;
+  const { label, items, selected, onSelect, className, aside, look = 'line', fills = false } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // The selection may lag behind, as an address does. The focus may not.
@@ -78,6 +80,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
               item={item}
               id={id}
               isShown={item === shown}
+              look={look}
               isStop={item.id === (focused ?? selected)}
               onFocus={() => setFocused(item.id)}
               onBlur={() => setFocused(null)}
@@ -107,6 +110,7 @@ interface TabButtonProps<Id extends string> {
   /** Of the group. */
   id: string;
   isShown: boolean;
+  look: 'line' | 'pills';
   isStop: boolean;
   onFocus: () => void;
   onBlur: () => void;
@@ -114,7 +118,7 @@ interface TabButtonProps<Id extends string> {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function TabButton<Id extends string>({ item, id, isShown, isStop, ...handlers }: TabButtonProps<Id>) {
+function TabButton<Id extends string>({ item, id, isShown, look, isStop, ...handlers }: TabButtonProps<Id>) {
   return (
     <button
       {...handlers}
@@ -125,8 +129,12 @@ function TabButton<Id extends string>({ item, id, isShown, isStop, ...handlers }
       aria-controls={isShown ? `${id}-panel-${item.id}` : undefined}
       tabIndex={isStop ? 0 : -1}
       className={classes(
-        'relative px-1 text-13 whitespace-nowrap -outline-offset-2 transition-colors after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full',
-        isShown ? 'font-medium text-ink after:bg-ink' : 'text-ink-2 hover:text-ink',
+        'relative whitespace-nowrap text-13 -outline-offset-2 transition-colors',
+        look === 'pills'
+          ? 'my-2 rounded-control px-3'
+          : 'px-1 after:absolute after:inset-x-1 after:bottom-0 after:h-0.5 after:rounded-full',
+        isShown ? 'font-medium text-ink' : 'text-ink-2 hover:text-ink',
+        isShown && (look === 'pills' ? 'bg-sunk' : 'after:bg-ink'),
       )}
     >
       {item.label}

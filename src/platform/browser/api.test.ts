@@ -1,12 +1,14 @@
 import { oc } from '@orpc/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { codeOf, createFeatureApi, onNoAnswer, sentenceOf } from './api.ts';
+import { codeOf, createFeatureApi, isRefusal, onNoAnswer, sentenceOf } from './api.ts';
 
 const fields = z.object({ id: z.string(), note: z.optional(z.string()) });
+const several = z.object({ numbers: z.array(z.string()) });
 const api = createFeatureApi({
   list: oc.route({ method: 'GET', path: '/api/faxes' }).output(z.array(z.string())),
   find: oc.route({ method: 'GET', path: '/api/faxes/{id}' }).input(fields).output(fields),
+  named: oc.route({ method: 'GET', path: '/api/names' }).input(several).output(z.array(z.string())),
   change: oc.route({ method: 'PATCH', path: '/api/faxes/{id}' }).input(fields).output(fields),
 });
 
@@ -45,6 +47,27 @@ test('a GET puts the other fields into the query', async () => {
     null,
     '',
   ]);
+});
+
+test('a GET repeats a list in its query, also a list of one', async () => {
+  await api.named({ numbers: ['+1'] });
+  expect(await lastRequest()).toEqual(['GET', 'https://ahoy.test/api/names?numbers%5B%5D=%2B1', null, '']);
+});
+
+test('only an answer that says no is a refusal: silence, faults and too many requests may pass', async () => {
+  const refusedWith = async (status: number) => {
+    answer = () => Response.json({ code: 'x.y', message: 'No' }, { status });
+    return isRefusal(await api.list().catch((error: unknown) => error));
+  };
+  expect(await refusedWith(400)).toBe(true);
+  expect(await refusedWith(404)).toBe(true);
+  expect(await refusedWith(401)).toBe(false);
+  expect(await refusedWith(429)).toBe(false);
+  expect(await refusedWith(503)).toBe(false);
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  expect(isRefusal(await api.list().catch((error: unknown) => error))).toBe(false);
 });
 
 test('undefined fields are left out', async () => {

@@ -54,7 +54,10 @@ function requestOf(route: { method: string; path: string }, input: Fields): Requ
   const credentials = 'same-origin';
   const headers = { ...workspaceHeaders(), ...lookHeaders() };
   if (method === 'GET') {
-    for (const [name, value] of fields) url.searchParams.set(name, String(value));
+    for (const [name, value] of fields) {
+      if (Array.isArray(value)) for (const one of value) url.searchParams.append(`${name}[]`, String(one));
+      else url.searchParams.set(name, String(value));
+    }
     return new Request(url, { credentials, headers });
   }
   if (fields.size === 0) return new Request(url, { method, credentials, headers });
@@ -137,6 +140,17 @@ const UNREACHABLE = "We can't reach Ahoy. Try again in a moment.";
 export function sentenceOf(error: unknown): string {
   if (error instanceof NoAnswer) return navigator.onLine ? UNREACHABLE : OFFLINE;
   return error instanceof ORPCError ? error.message : commonErrors.unexpected().message;
+}
+
+const SIGNED_OUT = 401;
+const TOO_OFTEN = 429;
+const SERVER_FAULTS = 500;
+
+/** Whether the server has looked at a request and said no. Of everything else, the same request may succeed later. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ORPCError)) return false;
+  const { status } = error;
+  return status < SERVER_FAULTS && status !== SIGNED_OUT && status !== TOO_OFTEN;
 }
 
 /** The stable code of a failed call ("identity.usernameTaken"), or null when there was no answer at all. */

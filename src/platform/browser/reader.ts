@@ -38,7 +38,9 @@ export function reader(): Reader {
 }
 
 /** The same for a component, which is drawn anew when the person saves something else. */
-export const useReader = (): Reader => useSyncExternalStore(subscribe, reader);
+export const useReader = (): Reader => useSyncExternalStore(subscribe, reader, () => NOBODY_YET);
+/** While pages are made, nobody reads them. */
+const NOBODY_YET: Reader = { locale: 'en-US', timeZone: 'UTC', weekStart: null };
 const subscribe = (changed: () => void) => {
   listeners.add(changed);
   return () => void listeners.delete(changed);
