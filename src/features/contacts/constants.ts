@@ -4,6 +4,13 @@ export type ContactSource = (typeof CONTACT_SOURCES)[number];
 
 /** Sentences of the specification (001 §5 and §8). */
 export const contactsText = {
+  title: 'CRM Contact Assistant',
+  lead: 'Manage your contacts and lead lists',
+  tabs: { contacts: 'Contacts', lists: 'Contact Lists', add: 'Add New' },
+  columns: { name: 'Name', email: 'Email', company: 'Company', source: 'Source', tags: 'Tags' },
+  addContacts: 'Add Contacts',
+  newContact: 'New Contact',
+  newList: 'New List',
   missing: 'Missing information',
   nameAndEmail: 'Name and email are required',
   listName: 'List name is required',
@@ -33,18 +40,12 @@ export const CONTACTS_MAX = 1_000_000;
 /** Deleted contacts and lists can be restored for so many days (R45). */
 export const KEPT_DAYS = 30;
 
+/** Deleted contacts that are shown, the last ones. */
+export const REMOVED_MAX = 200;
+
 export const PAGE_SIZE = 100;
 /** The exact number of matches is counted up to here. */
 export const COUNTED_MAX = 10_000;
-
-/** Topic of the event with the contacts that changed. */
-export const CONTACTS_TOPIC = 'contacts.changed';
-/** Topic of the event after lists or their contacts changed. */
-export const CONTACT_LISTS_TOPIC = 'contacts.lists';
-/** Topic of the event after fields or shared views changed. */
-export const CONTACT_SETUP_TOPIC = 'contacts.setup';
-/** Topic of the event after notes, consents or the timeline of a contact changed. */
-export const CONTACT_TOUCHED_TOPIC = 'contacts.touched';
 
 export const FIELD_KINDS = ['text', 'number', 'date', 'choice'] as const;
 export const FIELDS_MAX = 50;
@@ -93,5 +94,3 @@ export const FILE_DAYS = 7;
 export const IMPORT_BATCH = 500;
 export const IMPORT_PROBLEMS_MAX = 100;
 export const PREVIEW_ROWS = 5;
-/** Topic of the event about the progress of an import. Afterwards pages fetch their contacts again. */
-export const CONTACT_IMPORTS_TOPIC = 'contacts.imports';

@@ -5,7 +5,15 @@ import { AT_ONCE_MAX, CONTACT_SOURCES, LINE_MAX, PAGE_SIZE, TAG_MAX, TEXT_MAX } 
 import { identityContract } from './contract-identity.ts';
 import { importsContract } from './contract-imports.ts';
 import { recordContract } from './contract-record.ts';
-import { CONTACT_SORTS, contact, contactFacts, contactList, contactPage, namedNumber } from './model.ts';
+import {
+  CONTACT_SORTS,
+  contact,
+  contactFacts,
+  contactList,
+  contactPage,
+  namedNumber,
+  removedContact,
+} from './model.ts';
 import { listRule } from './model-lists.ts';
 
 const tags = { tags: ['Contacts'] } as const;
@@ -106,6 +114,14 @@ const contacts = {
     .route({ method: 'POST', path: '/api/contacts/untag', summary: 'Remove a tag from contacts', ...tags })
     .input(z.object({ ids, tag }))
     .output(changed),
+  removed: oc
+    .route({
+      method: 'GET',
+      path: '/api/contact-trash',
+      summary: 'Deleted contacts that can be restored, the last first',
+      ...tags,
+    })
+    .output(z.object({ contacts: z.array(removedContact) })),
   tags: oc
     .route({ method: 'GET', path: '/api/contact-tags', summary: 'Tags in use, the most used first', ...tags })
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.int() })) })),
@@ -115,6 +131,15 @@ const lists = {
   lists: oc
     .route({ method: 'GET', path: '/api/contact-lists', summary: 'Lists of contacts', ...tags })
     .output(z.object({ lists: z.array(contactList) })),
+  listsOf: oc
+    .route({
+      method: 'GET',
+      path: '/api/contacts/{id}/lists',
+      summary: 'Lists by hand that a contact is in',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(z.object({ lists: z.array(z.string()) })),
   createList: oc
     .route({ method: 'POST', path: '/api/contact-lists', summary: 'Create a list', ...tags })
     .input(z.object({ id, ...listFacts, rule: z.optional(listRule) }))

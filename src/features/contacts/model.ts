@@ -71,6 +71,10 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** A deleted contact that can be restored. */
+export const removedContact = z.object({ contact, deletedAt: z.int() });
+export type RemovedContact = z.infer<typeof removedContact>;
+
 export const CONTACT_SORTS = ['name', 'company', 'talk', 'created'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 

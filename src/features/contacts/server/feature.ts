@@ -7,12 +7,14 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
 import { contactsContract } from '../contract.ts';
 import { createBook } from './book/book.ts';
+import { removedOf } from './book/removed.ts';
 import { createContactStore } from './book/store.ts';
 import { demoSteps } from './demo.ts';
 import { createDuplicates } from './identity/duplicates.ts';
 import { createMerging } from './identity/merging.ts';
 import { defineJobs } from './jobs.ts';
 import { createLists } from './lists/lists.ts';
+import { listsOf } from './lists/of-contact.ts';
 import { defineNews } from './news.ts';
 import { personalDataOf } from './personal-data.ts';
 import { createConsents } from './record/consents.ts';
@@ -28,6 +30,7 @@ import { createImports } from './transfer/imports.ts';
 export const contactsFeature = defineFeature({
   name: 'contacts',
   contract: contactsContract,
+  capabilities: () => ['contacts'],
   create: createContactsFeature,
 });
 
@@ -47,7 +50,9 @@ function createContactsFeature(platform: Platform, services: Services): ServerFe
   return {
     router: createRouter({
       book: createBook(platform),
+      removedOf: (member) => removedOf(member, platform.database),
       lists: createLists(platform),
+      listsOf: (member, id) => listsOf(member, id, platform.database),
       fields: createFields(platform),
       views: createViews(platform),
       timeline: createTimeline(platform, (member) => numbersReadBy(member)),

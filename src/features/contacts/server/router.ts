@@ -3,7 +3,7 @@ import { allowed } from '#features/workspaces/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { formSentences, implementerOf } from '#platform/server/http/procedures.ts';
 import { contactsContract } from '../contract.ts';
-import type { NamedNumber } from '../model.ts';
+import type { NamedNumber, RemovedContact } from '../model.ts';
 import type { Book } from './book/book.ts';
 import type { Listing } from './book/listing.ts';
 import type { Duplicates } from './identity/duplicates.ts';
@@ -24,7 +24,9 @@ const HOME = 'US';
 
 interface Parts {
   readonly book: Book;
+  removedOf(member: Member): Promise<RemovedContact[]>;
   readonly lists: Lists;
+  listsOf(member: Member, id: string): Promise<string[]>;
   readonly fields: Fields;
   readonly views: Views;
   readonly timeline: Timeline;
@@ -42,7 +44,7 @@ export function createRouter(parts: Parts) {
   const os = implementer();
   return os.router({
     ...contactRoutes(os, parts),
-    ...listRoutes(os, parts.lists),
+    ...listRoutes(os, parts),
     ...setupRoutes(os, parts),
     ...recordRoutes(os, parts),
     ...identityRoutes(os, parts),
@@ -50,7 +52,7 @@ export function createRouter(parts: Parts) {
   });
 }
 
-function contactRoutes(os: Implementer, { book, namesOf }: Parts) {
+function contactRoutes(os: Implementer, { book, namesOf, removedOf }: Parts) {
   const changed = async (count: Promise<number>) => ({ changed: await count });
   return {
     list: os.list
@@ -89,17 +91,23 @@ function contactRoutes(os: Implementer, { book, namesOf }: Parts) {
     untag: os.untag
       .use(allowed('contacts.change'))
       .handler(({ input, context }) => changed(book.untag(context.caller, input.ids, input.tag))),
+    removed: os.removed
+      .use(allowed('contacts.read'))
+      .handler(async ({ context }) => ({ contacts: await removedOf(context.caller) })),
     tags: os.tags
       .use(allowed('contacts.read'))
       .handler(async ({ context }) => ({ tags: await book.tags(context.caller) })),
   };
 }
 
-function listRoutes(os: Implementer, lists: Lists) {
+function listRoutes(os: Implementer, { lists, listsOf }: Pick<Parts, 'lists' | 'listsOf'>) {
   return {
     lists: os.lists
       .use(allowed('contacts.read'))
       .handler(async ({ context }) => ({ lists: await lists.all(context.caller) })),
+    listsOf: os.listsOf
+      .use(allowed('contacts.read'))
+      .handler(async ({ input, context }) => ({ lists: await listsOf(context.caller, input.id) })),
     createList: os.createList
       .use(allowed('contacts.change'))
       .use(formSentences)

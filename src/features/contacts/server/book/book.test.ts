@@ -6,7 +6,8 @@ import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { CONTACTS_TOPIC, PAGE_SIZE } from '../../constants.ts';
+import { PAGE_SIZE } from '../../constants.ts';
+import { CONTACTS_TOPIC } from '../../constants-topics.ts';
 import type { Contact, ContactsChanged } from '../../model.ts';
 
 const clock = createTestClock(Date.UTC(2026, 10, 24, 12));
@@ -162,6 +163,9 @@ describe('deleting', () => {
     const list = await ann.contacts.createList({ id: randomUUID(), name: 'Leads', description: '' });
     await ann.contacts.addToList({ id: list.id, ids: [id] });
     const count = async () => (await ann.contacts.lists()).lists.find((one) => one.id === list.id)?.count;
+    const listsOf = async () => (await ann.contacts.listsOf({ id })).lists;
+    expect(await listsOf()).toEqual([list.id]);
+    expect(await refusal(ben.contacts.listsOf({ id }))).toBe('contacts.notFound');
     expect(await count()).toBe(1);
     expect(await ann.contacts.remove({ ids: [id, id, randomUUID()] })).toEqual({ changed: 1 });
     expect(await count()).toBe(0);
@@ -169,6 +173,22 @@ describe('deleting', () => {
     expect(await ann.contacts.restore({ ids: [id] })).toEqual({ changed: 1 });
     expect(await count()).toBe(1);
     expect(await names({ list: list.id })).toEqual(['Leaving']);
+  });
+
+  test('leads to the trash, the last first, and private contacts are in the trash of one person', async () => {
+    const [first, second] = [await add('First Gone'), await add('Second Gone', { isPrivate: true })];
+    await ann.contacts.remove({ ids: [first.id] });
+    clock.advance(1_000);
+    await ann.contacts.remove({ ids: [second.id] });
+    const gone = async (client: Client['contacts']) =>
+      (await client.removed()).contacts.map(({ contact, deletedAt }) => [contact.name, deletedAt]);
+    expect((await gone(ann.contacts)).slice(0, 2)).toEqual([
+      ['Second Gone', clock.now()],
+      ['First Gone', clock.now() - 1_000],
+    ]);
+    expect((await gone(asBen()))[0]).toEqual(['First Gone', clock.now() - 1_000]);
+    await ann.contacts.restore({ ids: [first.id, second.id] });
+    expect((await gone(ann.contacts)).map(([name]) => name)).not.toContain('First Gone');
   });
 
   test('for good leaves nothing to restore', async () => {

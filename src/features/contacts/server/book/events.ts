@@ -6,7 +6,7 @@ import {
   CONTACT_SETUP_TOPIC,
   CONTACT_TOUCHED_TOPIC,
   CONTACTS_TOPIC,
-} from '../../constants.ts';
+} from '../../constants-topics.ts';
 import type { Contact, ContactsChanged } from '../../model.ts';
 import type { ContactTouched } from '../../model-record.ts';
 import type { StoredContact } from './store.ts';

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Platform } from '#platform/server/platform.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
-import { CONTACT_IMPORTS_TOPIC, IMPORT_BATCH, IMPORT_PROBLEMS_MAX } from '../../constants.ts';
+import { IMPORT_BATCH, IMPORT_PROBLEMS_MAX } from '../../constants.ts';
+import { CONTACT_IMPORTS_TOPIC } from '../../constants-topics.ts';
 import { listsChanged } from '../book/events.ts';
 import { contactImports } from '../tables.ts';
 import { judge, writeBatch } from './batch.ts';
