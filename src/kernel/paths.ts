@@ -46,7 +46,11 @@ export const paths = {
   dashboard: (query: { tab?: 'dial-pad' | 'history' | 'settings' } = {}) => withQuery('/dashboard', query),
   numbers: (query: { dialog?: 'new' | 'bring' | 'address' | 'people'; id?: string } = {}) =>
     withQuery('/numbers', query),
-  contacts: (query: { id?: string } = {}) => withQuery('/contacts', query),
+  contacts: (query: { id?: string; tab?: 'contacts' | 'lists' | 'new'; number?: string } = {}) =>
+    withQuery('/contacts', query),
+  /** A file, not a page. */
+  contactsFile: (query: Readonly<Record<string, string | undefined>>) =>
+    withQuery('/api/contacts.file', query),
   callerIds: () => '/numbers#caller-ids',
   /** Answers a call as soon as the page has it. */
   answer: (call: string) => withQuery('/dashboard', { answer: call }),

@@ -1,6 +1,7 @@
 import { adminWeb } from '#features/admin/web/feature.ts';
 import { billingWeb } from '#features/billing/web/feature.ts';
 import { callingWeb } from '#features/calling/web/feature.ts';
+import { contactsWeb } from '#features/contacts/web/feature.ts';
 import { identityWeb } from '#features/identity/web/feature.ts';
 import { notificationsWeb } from '#features/notifications/web/feature.ts';
 import { numbersWeb } from '#features/numbers/web/feature.ts';
@@ -18,6 +19,7 @@ export const features: readonly WebFeature[] = [
   ratesWeb,
   billingWeb,
   numbersWeb,
+  contactsWeb,
   callingWeb,
   schedulingWeb,
   adminWeb,

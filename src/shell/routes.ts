@@ -1,6 +1,7 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { adminPages } from '../features/admin/web/routes.tsx';
 import { billingPages } from '../features/billing/web/routes.tsx';
+import { contactsPages } from '../features/contacts/web/routes.tsx';
 import { identityPages } from '../features/identity/web/routes.tsx';
 import { notificationsPages } from '../features/notifications/web/routes.tsx';
 import { numbersPages } from '../features/numbers/web/routes.tsx';
@@ -21,6 +22,7 @@ const pages: readonly FeaturePages[] = [
   ratesPages,
   billingPages,
   numbersPages,
+  contactsPages,
   schedulingPages,
   adminPages,
 ];

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { CallSheet, IncomingLayer, LineStatus } from '#features/calling/web/widgets.tsx';
+import { ContactsLayer } from '#features/contacts/web/widgets.tsx';
 import { Bell } from '#features/notifications/web/widgets.tsx';
 import { WorkspaceLayer } from '#features/workspaces/web/widgets.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
@@ -75,6 +76,7 @@ export function AppFrame(props: { children: ReactNode }) {
       {!isDesk && <CallSheet />}
       <IncomingLayer />
       <PhoneFollower />
+      <ContactsLayer />
       <FrameKeys />
       <PartBoundary>
         <WorkspaceLayer />

@@ -6,9 +6,7 @@ import { numbersTopics } from './queries.ts';
 
 export const numbersWeb: WebFeature = {
   name: 'numbers',
-  nav: [
-    { to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n', order: 30, roles: TALKING, isInBar: true },
-  ],
+  nav: [{ to: paths.numbers(), label: 'Numbers', Icon: Hash, key: 'n', order: 30, roles: TALKING }],
   teamColumns: async () => [(await import('./team-column.ts')).numbersColumn],
   topics: numbersTopics,
 };

@@ -5,6 +5,7 @@ export { WorkspaceLayer } from './components/workspace-layer.tsx';
 export { WorkspaceSwitcher } from './components/workspace-switcher.tsx';
 export { useMyInvitations, useTabWorkspace, useWorkspace } from './current-workspace.ts';
 export { settleWorkspace } from './settle-workspace.ts';
+export { teamQuery } from './team-queries.ts';
 export { useElsewhere } from './use-elsewhere.ts';
 export { useMay } from './use-may.ts';
 export { useIsOneOf } from './use-role.ts';

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { TimelineEntry } from '../model-record.ts';
+import { entryWords, isShownIn } from './timeline-words.ts';
+
+const entry = (kind: string, facts: TimelineEntry['facts'] = {}): TimelineEntry => ({
+  kind,
+  thingId: 'x',
+  at: 0,
+  accountId: null,
+  facts,
+  note: null,
+});
+
+test('calls say who took part, and missed ones that they were missed', () => {
+  const call = entryWords(entry('call', { direction: 'incoming', talkMs: 720_000 }), 'Bob Bell');
+  expect(call).toMatchObject({ detail: 'Answered by Bob Bell', kind: 'incoming' });
+  expect(call.title).toMatch(/^Incoming call, 12/);
+  expect(entryWords(entry('unanswered-call', { direction: 'incoming' }), null)).toEqual({
+    title: 'Missed call',
+    detail: '',
+    kind: 'missed',
+  });
+  expect(entryWords(entry('unanswered-call', { direction: 'outgoing' }), 'Alice Archer')).toMatchObject({
+    title: 'No answer',
+    detail: 'Called by Alice Archer',
+  });
+});
+
+test('a kind that this version does not know is shown by its name', () => {
+  expect(entryWords(entry('fax-sent', { title: 'Two pages' }), null)).toEqual({
+    title: 'Fax sent',
+    detail: 'Two pages',
+    kind: 'other',
+  });
+});
+
+test('the tabs of a timeline show their own kinds', () => {
+  expect(isShownIn('calls', entry('unanswered-call'))).toBe(true);
+  expect(isShownIn('calls', entry('note'))).toBe(false);
+  expect(isShownIn('all', entry('fax-sent'))).toBe(true);
+});

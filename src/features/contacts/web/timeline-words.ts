@@ -1,0 +1,47 @@
+import { talkWords } from '#kernel/talk-words.ts';
+import type { TimelineEntry } from '../model-record.ts';
+
+/** What a row of the timeline says. */
+export interface EntryWords {
+  readonly title: string;
+  readonly detail: string;
+  readonly kind: 'incoming' | 'outgoing' | 'missed' | 'note' | 'consent' | 'added' | 'other';
+}
+
+/** The words of an entry. `by` is the member who took part; null if nobody did. */
+export function entryWords(entry: TimelineEntry, by: string | null): EntryWords {
+  const { kind, facts } = entry;
+  const isIncoming = facts['direction'] === 'incoming';
+  const talkMs = typeof facts['talkMs'] === 'number' ? facts['talkMs'] : 0;
+  if (kind === 'call')
+    return {
+      title: `${isIncoming ? 'Incoming' : 'Outgoing'} call, ${talkWords(talkMs)}`,
+      detail: by === null ? '' : isIncoming ? `Answered by ${by}` : `Called by ${by}`,
+      kind: isIncoming ? 'incoming' : 'outgoing',
+    };
+  if (kind === 'unanswered-call')
+    return isIncoming
+      ? { title: 'Missed call', detail: '', kind: 'missed' }
+      : { title: 'No answer', detail: by === null ? '' : `Called by ${by}`, kind: 'outgoing' };
+  if (kind === 'note') return { title: by === null ? 'Note' : `Note by ${by}`, detail: '', kind: 'note' };
+  // Kinds of a newer version are shown by their name.
+  const words = kind.replaceAll('-', ' ');
+  const text = facts['title'] ?? facts['text'];
+  return {
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    detail: typeof text === 'string' ? text : '',
+    kind: 'other',
+  };
+}
+
+export type TimelineFilter = 'all' | 'calls' | 'notes' | 'meetings' | 'bookings';
+
+const KINDS: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly string[]>> = {
+  calls: ['call', 'unanswered-call', 'voicemail'],
+  notes: ['note'],
+  meetings: ['meeting'],
+  bookings: ['booking'],
+};
+
+export const isShownIn = (filter: TimelineFilter, { kind }: Pick<TimelineEntry, 'kind'>): boolean =>
+  filter === 'all' || KINDS[filter].includes(kind);

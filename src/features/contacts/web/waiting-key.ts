@@ -1,0 +1,2 @@
+/** Where the browser keeps changes that wait. */
+export const WAITING_KEY = 'ahoy.contacts.waiting';

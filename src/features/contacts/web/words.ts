@@ -1,0 +1,84 @@
+import { DAY_MS } from '#kernel/instant.ts';
+import type { Reader } from '#platform/browser/reader.ts';
+import type { ConsentAbout } from '../model-record.ts';
+
+type Viewer = Pick<Reader, 'locale' | 'timeZone'> & { readonly now: number };
+
+const dayOf = (at: number, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+const DAYS_NAMED = 6;
+
+/** When something was, in a narrow column: "9:12 AM", "Yesterday", "Fri", "9 Nov", "9 Nov 2025". Empty for never. */
+export function shortTime(at: number | null, { locale, timeZone, now }: Viewer): string {
+  if (at === null) return '';
+  const [day, today] = [dayOf(at, timeZone), dayOf(now, timeZone)];
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
+  if (day >= today) return write({ hour: 'numeric', minute: '2-digit' });
+  // Subtracting from noon always reaches the day before, even when the clocks change.
+  const noon = Date.parse(`${today}T12:00:00Z`);
+  if (day === dayOf(noon - DAY_MS, 'UTC')) return 'Yesterday';
+  if (day >= dayOf(noon - DAYS_NAMED * DAY_MS, 'UTC')) return write({ weekday: 'short' });
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return write({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
+}
+
+/** Heading of a day on the timeline: "Today", "Yesterday", "Friday, November 13". */
+export function dayHeading(at: number, { locale, timeZone, now }: Viewer): string {
+  const [day, today] = [dayOf(at, timeZone), dayOf(now, timeZone)];
+  if (day >= today) return 'Today';
+  if (day === dayOf(Date.parse(`${today}T12:00:00Z`) - DAY_MS, 'UTC')) return 'Yesterday';
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  }).format(at);
+}
+
+/** "1984-03-09" as "March 9, 1984", and "--03-09" as "March 9". */
+export function birthdayWords(birthday: string, locale: string): string {
+  const isWithoutYear = birthday.startsWith('--');
+  // A leap year, so that the 29th of February is there.
+  const at = Date.parse(isWithoutYear ? `2000-${birthday.slice(2)}` : birthday);
+  if (Number.isNaN(at)) return birthday;
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    ...(isWithoutYear ? {} : { year: 'numeric' }),
+  }).format(at);
+}
+
+/** Room that a tag takes: its letters in the small type, its padding and the gap before the next one. */
+const LETTER_PX = 5.9;
+const CHIP_PX = 18;
+const MORE_PX = 26;
+
+/** The tags that fit into a column, and how many don't. The first is always shown. */
+export function tagsThatFit(
+  tags: readonly string[],
+  width: number,
+): { shown: readonly string[]; more: number } {
+  let used = 0;
+  let count = 0;
+  for (const tag of tags) {
+    used += tag.length * LETTER_PX + CHIP_PX;
+    const isLast = count === tags.length - 1;
+    if (count > 0 && used > width - (isLast ? 0 : MORE_PX)) break;
+    count += 1;
+  }
+  return { shown: tags.slice(0, count), more: tags.length - count };
+}
+
+export const CONSENT_WORDS: Readonly<Record<ConsentAbout, string>> = {
+  recording: 'Recording',
+  ai: 'AI notes',
+  sms: 'SMS',
+  mail: 'Email',
+};
+
+/** "1 contact", "2,345 contacts". */
+export const contactsCount = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`;
