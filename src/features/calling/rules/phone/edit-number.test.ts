@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { caretBehind, editNumber, pressKey } from './edit-number.ts';
+import { caretBehind, editNumber, isName, pressKey } from './edit-number.ts';
 
 describe('a change of the field', () => {
   const change = (shown: string, text: string, caret: number, inputType: string | null = 'insertText') =>
@@ -125,4 +125,11 @@ test('a key is added at the end, the plus in front and once', () => {
   expect(pressKey('41', '#')).toBe('41#');
   expect(pressKey('44', '+')).toBe('+44');
   expect(pressKey('+44', '+')).toBe('+44');
+});
+
+test('a name is searched for, and a number with words around it is dialled', () => {
+  expect(isName('Maya')).toBe(true);
+  expect(isName('Élodie 2')).toBe(true);
+  expect(isName('Tel. +1 415 555 0134')).toBe(false);
+  expect(isName('+1 415')).toBe(false);
 });

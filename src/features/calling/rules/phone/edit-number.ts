@@ -31,6 +31,13 @@ export function editNumber(change: FieldChange): NumberEdit {
   return { typed, caret: before };
 }
 
+/** Fewer digits than this aren't a number yet. */
+const NUMBER_DIGITS_MIN = 3;
+
+/** Whether a text is a name to search for. A number may have letters around it: "Tel. +1 415 555 0134". */
+export const isName = (text: string): boolean =>
+  /\p{L}/u.test(text) && (text.match(/\p{Nd}/gu)?.length ?? 0) < NUMBER_DIGITS_MIN;
+
 const BACKSPACE = 'deleteContentBackward';
 const DELETE = 'deleteContentForward';
 

@@ -1,6 +1,7 @@
 // Not on the first screen: with a call.
 import { Lock, PhoneOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Call } from '../../model.ts';
@@ -94,6 +95,7 @@ function LiveCard({ call }: { call: CallSnapshot }) {
   const { keys, extras, sound } = useCallKeys(call, { face, isTall: false });
   const { button, details } = useSoundDetails(face, call.quality);
   const isOn = call.talkingSince !== null;
+  const number = call.phone?.number ?? null;
   return (
     <section
       aria-label={`Call with ${call.peer.name}`}
@@ -114,6 +116,11 @@ function LiveCard({ call }: { call: CallSnapshot }) {
         <p className="text-13">
           <CallWords call={call} />
         </p>
+        {number !== null && call.peer.username === '' && (
+          <p className="text-13 [&_a]:text-current! [&_a]:underline!">
+            <ContactOfCall number={number} />
+          </p>
+        )}
       </div>
       <div className="flex h-10 items-center justify-between gap-4">
         <CallClock face={face} />

@@ -1,5 +1,6 @@
 import { BellOff, Phone as PhoneIcon, PhoneOff, Volume2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -32,6 +33,7 @@ export function IncomingLayer() {
   return (
     <Suspense fallback={cards}>
       <IncomingSheet call={first}>
+        <CallerFacts call={first} />
         <EnableSound />
       </IncomingSheet>
     </Suspense>
@@ -69,6 +71,7 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
             {call.phone === null ? `@${call.peer.username} is calling you` : <PhoneWords call={call} />}
             {call.ignored && ' · Silenced here'}
           </p>
+          <CallerFacts call={call} />
         </div>
         {!call.ignored && (
           <IconButton label="Silence" icon={<BellOff {...icon} />} onPress={() => phone?.ignore(call.id)} />
@@ -83,6 +86,17 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
       <Answers call={call} hasCurrent={up > 0} isFull={up > 1} isElsewhere={other !== undefined} />
       <EnableSound />
     </section>
+  );
+}
+
+/** Their company and the last talk, and the way to their contact. */
+export function CallerFacts({ call }: { call: CallSnapshot }) {
+  const number = call.phone?.number ?? null;
+  if (number === null || call.peer.username !== '') return null;
+  return (
+    <p className="min-h-5 text-13 text-ink-2">
+      <ContactOfCall number={number} hasFacts />
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import type { ConnectionState } from '#platform/browser/realtime.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
+import { callerNames, withNames } from '../caller-names.ts';
 import type { LineSnapshot } from '../line.ts';
 import type { BrowserPhone } from '../phone.ts';
 
@@ -17,13 +18,15 @@ export function usePhone(): BrowserPhone | null {
   return use(PhoneContext);
 }
 
+/** The line, with the names of contacts. */
 export function useLine(): LineSnapshot {
   const line = usePhone()?.line;
-  return useSyncExternalStore(
+  const snapshot = useSyncExternalStore(
     (listener) => line?.subscribe(listener) ?? never(),
     () => line?.get() ?? NO_LINE,
     () => NO_LINE,
   );
+  return withNames(snapshot, useSyncExternalStore(callerNames.subscribe, callerNames.get, callerNames.get));
 }
 
 export function useConnection(): ConnectionState {

@@ -8,12 +8,14 @@ import { followConnectionProblem } from '#platform/browser/connection-problem.ts
 import { type FollowedTopic, followTopics } from '#platform/browser/follow-topics.ts';
 import { lookOfTab } from '#platform/browser/look.ts';
 import { callFrom } from '../call-from.ts';
+import { serveContacts } from '../contact-phone.ts';
 import { missedTopics } from '../missed.ts';
 import type { BrowserPhone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
 import { AnswerLink } from './answer-link.tsx';
 import { CallShortcuts } from './call-shortcuts.tsx';
 import { LiveRegion } from './live-region.tsx';
+import { NameCalls } from './name-calls.tsx';
 import { NoteHeardSelf } from './overview/note-heard-self.tsx';
 import { PhoneContext } from './phone-context.tsx';
 
@@ -46,12 +48,14 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
       const stopRefreshing = refreshAfterAbsence(started.connection, queryClient);
       const stopTelling = followConnectionProblem(started.connection);
       const stopTaking = onCallFrom(callFrom);
+      const stopServing = serveContacts(started.line);
       const stopWaiting = beforeSignOut(() => started.line.hangUpAll());
       stop = () => {
         stopFollowing();
         stopRefreshing();
         stopTelling();
         stopTaking();
+        stopServing();
         stopWaiting();
         started.stop();
       };
@@ -67,6 +71,7 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
       {children}
       <AnswerLink />
       <CallShortcuts />
+      <NameCalls />
       <LiveRegion />
       <NoteHeardSelf />
     </PhoneContext>

@@ -1,3 +1,4 @@
+import { ContactSandbox } from '#features/contacts/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { EveryPlan } from '../components/every-plan.tsx';
 import { FactsSection } from '../components/facts.tsx';
@@ -5,6 +6,7 @@ import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { IndexCard } from '../components/index-card.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
+import { Section, SectionHeading } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -18,7 +20,7 @@ const FACTS = [
   },
   {
     name: 'Everything behind it',
-    text: 'Calls, messages and meetings are on the card of the person they were with, newest first.',
+    text: 'Calls and notes are on the card of the person they were with, newest first.',
   },
   {
     name: 'One card each',
@@ -37,10 +39,18 @@ export default function Crm() {
       title="Everyone you talk to, each on one card."
       lead="Who they are, how to reach them and what was said last, all in one place."
       actions={<FeatureActions />}
+      today="Add people, import a file, or save a caller with one press. Calls appear on their card by themselves."
       soon="There are no contacts yet. Your call history lists the people you’ve talked to."
       artefact={<IndexCard />}
     >
-      <FactsSection sunk title="How it will work" facts={FACTS} />
+      <Section>
+        <SectionHeading title="Try the table" className="mb-8">
+          Search, select rows, add a tag or delete people. It’s the table of the app, with people who don’t
+          exist.
+        </SectionHeading>
+        <ContactSandbox />
+      </Section>
+      <FactsSection sunk title="What it does" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           { lacks: ['contacts'], text: 'You can’t save contacts yet.' },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
 import { formatDuration } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -24,6 +25,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
   const face = callFace(call);
   // A call that was never placed has no details.
   const details = useQuery({ ...detailsQuery(call.id), retry: false }).data ?? null;
+  const number = call.phone?.number ?? null;
   const panel = useTouched(() => line?.touch(call.id));
   return (
     <section
@@ -67,6 +69,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
       {details !== null && (
         <div className="flex items-center justify-between gap-3 text-13">
           <BlockCaller call={call} />
+          {number !== null && call.peer.username === '' && <ContactOfCall number={number} />}
           <Link to={paths.calls({ call: call.id })} className="ml-auto">
             Open call
           </Link>

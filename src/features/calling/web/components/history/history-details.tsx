@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { formatRate, formatUsd } from '#kernel/money.ts';
 import { providerTitle } from '#kernel/provider-name.ts';
@@ -64,8 +65,9 @@ function Block({ item: { peer, phone } }: { item: HistoryItem }) {
   const whom = number !== null ? { number } : { username: peer.username };
   if (number === null ? phone !== null || peer.username === '' : testNumbers.has(number)) return null;
   return (
-    <div>
+    <div className="flex items-center gap-4">
       <BlockButton whom={whom} name={written ?? peer.name} />
+      {number !== null && <ContactOfCall number={number} />}
     </div>
   );
 }

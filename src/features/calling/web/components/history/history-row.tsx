@@ -7,8 +7,8 @@ import { classes } from '#ui/classes.ts';
 import { ECHO_NUMBER, ECHO_PEER } from '../../../constants.ts';
 import type { HistoryItem } from '../../../model.ts';
 import { shortRingText } from '../../../rules/phone/short-ring.ts';
-import { peerOf } from '../../call-snapshot.ts';
 import { directionWords, outcomeLabel, timeLabel, type Viewer } from '../../history-view.ts';
+import { useNamedPeer } from '../../named-peer.ts';
 import { useWrittenNumber } from '../../written-number.ts';
 import { CallBack } from '../blocks/call-back.tsx';
 import { NumberCheck } from '../phone/number-check.tsx';
@@ -32,12 +32,14 @@ export interface HistoryRowProps {
 export function HistoryRow({ item, viewer, isOpen, onToggle }: HistoryRowProps) {
   const detailsId = useId();
   const isMissed = item.direction === 'missed';
-  const peer = peerOf(item.peer, item.phone);
+  const peer = useNamedPeer(item);
   const shortRing = item.phone?.shortRing ?? null;
   const outcome = outcomeLabel(item, formatUsd);
   const person = usePersonOf(item);
   const ownNumber = useWrittenNumber(item.person === null ? (item.phone?.ownNumber ?? null) : null);
-  const aside = item.person === undefined ? usernameOrPhone(item) : (person ?? toNumber(ownNumber));
+  const written = useWrittenNumber(peer.isContact ? (item.phone?.number ?? null) : null);
+  const aside =
+    item.person === undefined ? (written ?? usernameOrPhone(item)) : (person ?? toNumber(ownNumber));
   return (
     <li className="border-b">
       <div className="flex min-h-15 items-center gap-3 px-4 py-2 text-13 hover:bg-sunk desk:min-h-14 desk:px-6">

@@ -12,10 +12,10 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { HistoryItem } from '../../../model.ts';
-import { peerOf } from '../../call-snapshot.ts';
 import { EVERYTHING } from '../../history-search.ts';
 import type { Viewer } from '../../history-view.ts';
 import { useMissedCallsShown } from '../../missed.ts';
+import { useNamedPeer } from '../../named-peer.ts';
 import { historyQuery } from '../../queries.ts';
 import { recentGroups } from '../../rail-history-view.ts';
 import { recentTime, recentWords } from '../../recent-view.ts';
@@ -67,7 +67,7 @@ export function RailHistory() {
 }
 
 function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
-  const { name } = peerOf(item.peer, item.phone);
+  const { name } = useNamedPeer(item);
   const isMissed = item.direction === 'missed';
   return (
     <li className="flex min-h-14 items-center gap-3 border-b py-1.5 pr-4 pl-5 hover:bg-sunk-hover">

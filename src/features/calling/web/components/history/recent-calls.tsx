@@ -11,9 +11,9 @@ import { HeadLink, RowKey, Section, SectionError } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ECHO_NUMBER, ECHO_PEER } from '../../../constants.ts';
 import type { HistoryItem } from '../../../model.ts';
-import { peerOf } from '../../call-snapshot.ts';
 import { EVERYTHING } from '../../history-search.ts';
 import type { Viewer } from '../../history-view.ts';
+import { useNamedPeer } from '../../named-peer.ts';
 import { historyQuery } from '../../queries.ts';
 import { recentTime, recentWords } from '../../recent-view.ts';
 import { useViewer } from '../../viewer.ts';
@@ -106,7 +106,7 @@ function Nothing() {
 
 function Row({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
   const ownNumberText = useOwnNumberText(item);
-  const { name } = peerOf(item.peer, item.phone);
+  const { name } = useNamedPeer(item);
   const isMissed = item.direction === 'missed';
   const words = recentWords(item, formatUsd);
   return (

@@ -20,6 +20,10 @@ export interface NumberDialProps {
   callReason?: string | null;
   /** Problem with the number, shown once Call was pressed. */
   error: string | null;
+  /** The name that is being searched for; null for a number. */
+  name?: string | null;
+  /** Called with a typed name, and with null once a number is typed. */
+  onName?: (name: string | null) => void;
   /** Called when the number changes. */
   onChange: () => void;
   onCall: () => void;
@@ -36,10 +40,12 @@ export interface NumberDialProps {
 /** Phone dialler: a number by key, keyboard or paste, with destination and price, and Call. */
 export function NumberDial(props: NumberDialProps) {
   const { dialled, lockedReason, callReason = null, error, onChange, onCall, example } = props;
+  const { name = null, onName } = props;
   const isLocked = lockedReason !== null;
   const changing =
     <Arguments extends unknown[]>(change: (...given: Arguments) => void) =>
     (...given: Arguments) => {
+      onName?.(null);
       change(...given);
       onChange();
     };
@@ -54,7 +60,8 @@ export function NumberDial(props: NumberDialProps) {
       <div className="text-13 text-ink-2 empty:hidden">{props.callingFrom}</div>
       <div className="flex flex-col gap-2">
         <NumberField
-          shown={dialled.typed === '' ? '' : dialled.number.text}
+          shown={name ?? (dialled.typed === '' ? '' : dialled.number.text)}
+          onName={onName}
           example={example?.text}
           takesFocus={props.takesFocus ?? 0}
           onChange={changing(dialled.type)}
@@ -64,8 +71,8 @@ export function NumberDial(props: NumberDialProps) {
             <IconButton
               label="Backspace"
               icon={<Delete {...icon} />}
-              isDisabled={isLocked || dialled.typed === ''}
-              onPress={changing(dialled.erase)}
+              isDisabled={isLocked || (dialled.typed === '' && name === null)}
+              onPress={name === null ? changing(dialled.erase) : () => onName?.(null)}
             />
           }
         />

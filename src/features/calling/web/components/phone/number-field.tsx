@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { TextField, type TextFieldProps } from '#ui/text-field.tsx';
-import { caretBehind, editNumber } from '../../../rules/phone/edit-number.ts';
+import { caretBehind, editNumber, isName } from '../../../rules/phone/edit-number.ts';
 
 export interface NumberFieldProps {
   label?: string;
   /** The formatted number. */
   shown: string;
+  /** Called with a text that is a name rather than a number. Without it, letters are left out. */
+  onName?: ((text: string) => void) | undefined;
   /** Called with what was typed, without formatting. */
   onChange: (typed: string) => void;
   example: string | undefined;
@@ -19,7 +21,14 @@ export interface NumberFieldProps {
 }
 
 /** A number field that formats while typing. The caret stays behind the same digit. */
-export function NumberField({ shown, example, onChange, takesFocus = false, ...field }: NumberFieldProps) {
+export function NumberField({
+  shown,
+  example,
+  onChange,
+  onName,
+  takesFocus = false,
+  ...field
+}: NumberFieldProps) {
   const { label = 'Phone number', isLarge = true } = field;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -51,10 +60,11 @@ export function NumberField({ shown, example, onChange, takesFocus = false, ...f
         inputType.current = nativeEvent instanceof InputEvent ? nativeEvent.inputType : null;
       }}
       onChange={(text) => {
+        if (onName !== undefined && isName(text)) return onName(text);
         const at = input.current?.selectionStart ?? text.length;
         const edit = editNumber({ shown, text, caret: at, inputType: inputType.current });
         caret.current = edit.caret;
-        onChange(edit.typed);
+        return onChange(edit.typed);
       }}
     />
   );

@@ -1,13 +1,15 @@
 // Not on the first screen: after a press.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { ContactSearch } from '#features/contacts/web/widgets.tsx';
 import { numbersQuery } from '#features/numbers/web/widgets.tsx';
 import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { callingText } from '../../../constants.ts';
-import { reasonNotToDial } from '../../../rules/phone/quote-check.ts';
+import { type QuoteCheck, reasonNotToDial } from '../../../rules/phone/quote-check.ts';
 import { useDialDraft } from '../../dial-draft.ts';
 import { type DialRequest, dialRequests } from '../../dial-request.ts';
-import { useDialledNumber } from '../../dialled-number.ts';
+import { type DialledNumber, useDialledNumber } from '../../dialled-number.ts';
+import type { PhoneCallOptions } from '../../line.ts';
 import { canCallFrom, chosenNumber, numberToCallFrom } from '../../own-numbers.ts';
 import { useQuote } from '../../use-quote.ts';
 import { usePhone } from '../phone-context.tsx';
@@ -32,8 +34,10 @@ export function PhoneDial(props: PhoneDialProps) {
   const dialled = useDialledNumber(useDialDraft('number'), { callingFrom: from?.number ?? null });
   const { check, ask } = useQuote(dialled, from?.number ?? null);
   const reason = reasonNotToDial(check);
+  const [name, setName] = useState<string | null>(null);
   const [timesTyped, setTimesTyped] = useState(0);
   useDialRequests((request) => {
+    setName(null);
     if (request.isTyped === true) {
       for (const key of request.number) dialled.press(key);
       return setTimesTyped((times) => times + 1);
@@ -44,17 +48,12 @@ export function PhoneDial(props: PhoneDialProps) {
   });
   const call = () => {
     if (reason !== null) return setError(check.state === 'empty' ? callingText.enterNumber : reason);
-    if (check.state !== 'priced' || dialled.number.e164 === null) return undefined;
-    const { microUsdPerMinute, includedMs } = check.quote;
-    const { e164, international } = dialled.number;
-    return line?.callPhone({
-      from: from?.number ?? null,
-      to: e164,
-      name: international,
-      home: dialled.home,
-      microUsdPerMinute,
-      includedMs,
-    });
+    const asked = askedCall({ dialled, check, from: from?.number ?? null });
+    return asked === null ? undefined : line?.callPhone(asked);
+  };
+  const choosePerson = (number: string) => {
+    setName(null);
+    dialled.type(number);
   };
   return (
     <NumberDial
@@ -82,9 +81,30 @@ export function PhoneDial(props: PhoneDialProps) {
           <p className="min-h-5 text-pretty">{refusal}.</p>
         )
       }
-      facts={<QuoteFacts number={dialled.number} check={check} onRetry={ask} />}
+      name={name}
+      onName={setName}
+      facts={
+        name === null ? (
+          <QuoteFacts number={dialled.number} check={check} onRetry={ask} />
+        ) : (
+          <ContactSearch text={name} onChoose={choosePerson} />
+        )
+      }
     />
   );
+}
+
+/** The call that a priced number asks for; null without a price. */
+function askedCall(facts: {
+  dialled: DialledNumber;
+  check: QuoteCheck;
+  from: string | null;
+}): PhoneCallOptions | null {
+  const { dialled, check, from } = facts;
+  const { e164, international } = dialled.number;
+  if (check.state !== 'priced' || e164 === null) return null;
+  const { microUsdPerMinute, includedMs } = check.quote;
+  return { from, to: e164, name: international, home: dialled.home, microUsdPerMinute, includedMs };
 }
 
 /** Takes a number that another page asked to dial. */
