@@ -27,6 +27,8 @@ const PUBLIC = new Set([
   'POST /api/identity/not-me',
   'POST /functions/v1/contact-form-email',
   'GET /api/status',
+  // Whoever has the secret address.
+  'GET /api/task-feeds/{token}/tasks.ics',
   'GET /api/numbers/coverage',
   'GET /api/invitations/{token}',
   'GET /api/rates',
@@ -116,6 +118,9 @@ const FINE: Readonly<Record<string, string>> = {
   // An id of nobody's: nothing changes.
   'POST /api/notifications/read': '{"ids":["x"]}',
   'POST /api/notifications/unread': '{"ids":["x"]}',
+  'POST /api/tasks/remove': '{"ids":["x"]}',
+  'POST /api/tasks/restore': '{"ids":["x"]}',
+  'POST /api/tasks/erase': '{"ids":["x"]}',
   // An id of nobody's, which the workspace answers for.
   'PUT /api/workspace/seats': '{"accountIds":["x"]}',
   // Ids of nobody's: nothing changes.

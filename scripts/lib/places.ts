@@ -29,9 +29,10 @@ export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['rates'],
   ['billing'],
   ['contacts', 'numbers'],
+  ['tasks'],
   ['telephony'],
   ['calling', 'messaging', 'fax', 'esim'],
-  ['site', 'admin', 'assistant', 'meetings', 'scheduling', 'tasks'],
+  ['site', 'admin', 'assistant', 'meetings', 'scheduling'],
 ];
 
 /** @returns undefined when the table does not know the feature */

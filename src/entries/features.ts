@@ -8,6 +8,7 @@ import { numbersFeature } from '#features/numbers/server/feature.ts';
 import { privacyFeature } from '#features/privacy/server/feature.ts';
 import { ratesFeature } from '#features/rates/server/feature.ts';
 import { siteFeature } from '#features/site/server/feature.ts';
+import { tasksFeature } from '#features/tasks/server/feature.ts';
 import { telephonyFeature } from '#features/telephony/server/feature.ts';
 import { workspacesFeature } from '#features/workspaces/server/feature.ts';
 import type { FeatureDefinition } from '#platform/server/feature.ts';
@@ -22,6 +23,7 @@ export const features = [
   billingFeature,
   numbersFeature,
   contactsFeature,
+  tasksFeature,
   telephonyFeature,
   callingFeature,
   adminFeature,

@@ -51,6 +51,19 @@ export const paths = {
   /** A file, not a page. */
   contactsFile: (query: Readonly<Record<string, string | undefined>>) =>
     withQuery('/api/contacts.file', query),
+  tasks: (
+    query: {
+      view?: 'list' | 'board' | 'calendar' | 'day';
+      scope?: 'mine' | 'inbox' | 'given';
+      project?: string;
+      task?: string;
+      dialog?: 'new';
+    } = {},
+  ) => withQuery('/tasks', query),
+  /** A file, not a page. */
+  taskFile: (id: string) => `/api/task-files/${encodeURIComponent(id)}`,
+  /** A file for calendars. */
+  taskFeed: (token: string) => `/api/task-feeds/${encodeURIComponent(token)}/tasks.ics`,
   callerIds: () => '/numbers#caller-ids',
   /** Answers a call as soon as the page has it. */
   answer: (call: string) => withQuery('/dashboard', { answer: call }),

@@ -4,6 +4,7 @@ import { CONTACTS } from './contacts.ts';
 import { DESK } from './desk.ts';
 import { MONEY } from './money.ts';
 import { NUMBERS, PEOPLE } from './people.ts';
+import { TASKS } from './tasks.ts';
 
 /** Amounts from which everything else is computed. */
 export interface GrowthSize {
@@ -71,6 +72,7 @@ export async function loadDataSet(
     ...NUMBERS,
     ...CALLS,
     ...CONTACTS,
+    ...TASKS,
     ...MONEY,
     ...DESK,
     ...make,

@@ -74,6 +74,12 @@ export const CATEGORIES = {
     defaults: ['app', 'push'],
     emails: 'productUpdates',
   },
+  tasks: {
+    words: 'Task is due or given to you',
+    offers: ['app', 'push', 'email', 'digest'],
+    defaults: ['app', 'push'],
+    emails: 'productUpdates',
+  },
   team: {
     words: 'Member joined, left or changed role',
     offers: ['app', 'push', 'email', 'digest'],

@@ -31,6 +31,11 @@ export interface ContactsService {
   ): Promise<ReadonlyMap<string, KnownCaller>>;
   /** Puts something on the timelines of the contacts that have one of its keys, now or later. */
   note(entry: NewEntry, within: Transaction): Promise<void>;
+  /** Takes an entry off the timeline of a contact. */
+  unnote(
+    entry: Pick<NewEntry, 'workspaceId' | 'kind' | 'thingId'> & { readonly contactId: string },
+    within: Transaction,
+  ): Promise<void>;
   /** The same for a call, which also counts as the last talk. */
   noteTalk(entry: NewEntry, within: Transaction): Promise<void>;
   /** Registers who knows which numbers' calls a member may see. Without it, people see their own. Called once. */
@@ -70,6 +75,13 @@ export function createService(
       await addEntry(entry, queries);
       for (const found of await holdersOf(entry, queries)) emit(touched(found));
     },
+    async unnote({ workspaceId, kind, thingId, contactId }, { queries, emit }) {
+      await queries.execute(sql`
+        delete from contact_timeline where workspace_id = ${workspaceId} and key_kind = 'contact'
+          and key = ${contactId} and kind = ${kind} and thing_id = ${thingId}`);
+      const key = { kind: 'contact', key: contactId } as const;
+      for (const found of await holdersOf({ workspaceId, keys: [key] }, queries)) emit(touched(found));
+    },
     async noteTalk(entry, transaction) {
       const { queries, emit } = transaction;
       await addEntry(entry, queries);
@@ -92,7 +104,10 @@ export function createService(
 }
 
 /** Contacts that have a key of an entry, locked in the order of their ids. */
-async function holdersOf({ workspaceId, keys }: NewEntry, queries: Queries): Promise<StoredContact[]> {
+async function holdersOf(
+  { workspaceId, keys }: Pick<NewEntry, 'workspaceId' | 'keys'>,
+  queries: Queries,
+): Promise<StoredContact[]> {
   const points = keys.filter(({ kind }) => kind !== 'contact');
   const rows = await queries
     .select()

@@ -82,6 +82,7 @@ test.each([
   ['account', 'app email', 'email'],
   ['membership', 'app email', 'email'],
   ['mentions', 'app push', ''],
+  ['tasks', 'app push', ''],
   ['team', 'app', ''],
   ['seats', 'app email', 'email'],
   ['messages', 'app email', 'email'],
@@ -100,7 +101,7 @@ test.each([
 );
 
 test('every row is in the table above', () => {
-  expect(IDS).toHaveLength(17);
+  expect(IDS).toHaveLength(18);
 });
 
 test('an email that can be turned off has a category, and one that is locked has none', () => {

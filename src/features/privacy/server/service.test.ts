@@ -304,6 +304,7 @@ test('the registry is the one that the server filled', () => {
     'billing',
     'numbers',
     'contacts',
+    'tasks',
     'calling',
     'admin',
     'site',

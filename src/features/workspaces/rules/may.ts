@@ -1,5 +1,5 @@
 import type { Role } from '#kernel/roles.ts';
-import { BILLING, EVERYBODY, MANAGING, STAFF, TALKING } from '../constants-roles.ts';
+import { BILLING, EVERYBODY, MANAGING, STAFF, TALKING, TASKING } from '../constants-roles.ts';
 
 /**
  * Who may do what (decision R89). The words end the sentence that a disabled button and a refused request say:
@@ -26,6 +26,10 @@ export const ACTIONS = {
   'contacts.read': { roles: TALKING, words: 'see the contacts' },
   'contacts.change': { roles: TALKING, words: 'change contacts' },
   'contacts.manage': { roles: MANAGING, words: 'set up contacts and delete them for good' },
+  'tasks.read': { roles: TASKING, words: 'see tasks' },
+  'tasks.change': { roles: TASKING, words: 'change tasks' },
+  'tasks.share': { roles: TALKING, words: 'work in projects' },
+  'tasks.manage': { roles: MANAGING, words: "delete tasks for good and other people's projects" },
 } as const satisfies Readonly<Record<string, { roles: readonly Role[]; words: string }>>;
 
 export type Action = keyof typeof ACTIONS;

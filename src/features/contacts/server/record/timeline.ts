@@ -51,10 +51,11 @@ interface Row extends Record<string, unknown> {
 
 type Place = readonly [at: string, thingId: string, kind: string];
 
-/** What came over a number is seen by who took part and by who may read the number. The rest is everybody's. */
+/** What is private to somebody else, such as a task, isn't there. What came over a number is seen by who took part and by who may read the number. The rest is everybody's. */
 function seenBy({ accountId, role }: Member, numbers: readonly string[] | null): SQL {
-  if (numbers === null || may(role, 'calls.read-all')) return sql`true`;
-  return sql`(t.own_number is null or t.account_id = ${accountId} or t.own_number = any(${sql.param([...numbers])}::text[]))`;
+  const isTheirs = sql`coalesce(t.facts->>'privateTo', ${accountId}) = ${accountId}`;
+  if (numbers === null || may(role, 'calls.read-all')) return isTheirs;
+  return sql`${isTheirs} and (t.own_number is null or t.account_id = ${accountId} or t.own_number = any(${sql.param([...numbers])}::text[]))`;
 }
 
 /**

@@ -1,0 +1,110 @@
+import type { Instant } from '#kernel/instant.ts';
+import type { Due } from '../../model.ts';
+import { addDays } from './days.ts';
+import { dueAt } from './due.ts';
+
+export interface DueTask {
+  readonly id: string;
+  readonly title: string;
+  readonly notes: string;
+  readonly due: Due;
+  readonly changedAt: Instant;
+  readonly version: number;
+  readonly link: string;
+}
+
+const SHOWN_MINUTES = 30;
+/** Octets of a line without its break (RFC 5545 §3.1). */
+const LINE_OCTETS = 75;
+
+/**
+ * Due tasks as a calendar (RFC 5545). They are events, because most calendars show no to-dos of an address: all day without
+ * a time, else half an hour in UTC, so that no zone has to be described.
+ */
+export function calendarFile(
+  tasks: readonly DueTask[],
+  { name, host }: { name: string; host: string },
+): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Ahoy//Tasks//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...tasks.flatMap((task) => eventOf(task, host)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+function eventOf({ id, title, notes, due, changedAt, version, link }: DueTask, host: string): string[] {
+  const at = dueAt(due);
+  const when =
+    due.time === null
+      ? [`DTSTART;VALUE=DATE:${dateOf(due.day)}`, `DTEND;VALUE=DATE:${dateOf(addDays(due.day, 1))}`]
+      : [`DTSTART:${utc(at)}`, `DTEND:${utc(at + SHOWN_MINUTES * 60_000)}`];
+  return [
+    'BEGIN:VEVENT',
+    `UID:${id}@${host}`,
+    `DTSTAMP:${utc(changedAt)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
+    `SEQUENCE:${version}`,
+    ...when,
+    `SUMMARY:${escaped(title)}`,
+    ...(notes === '' ? [] : [`DESCRIPTION:${escaped(notes)}`]),
+    `URL:${link}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+const dateOf = (day: string) => day.replaceAll('-', '');
+
+/** "20261124T090000Z" */
+function utc(at: Instant): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  return `${parts['year']}${parts['month']}${parts['day']}T${parts['hour']}${parts['minute']}${parts['second']}Z`;
+}
+
+/** Text as RFC 5545 §3.3.11 wants it, without what no calendar may contain. */
+const escaped = (text: string) =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    // Characters that RFC 5545 doesn't allow, and that would end a line.
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ')
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n');
+
+/** Breaks a line after 75 octets at most, never within a character. */
+function folded(line: string): string {
+  let [out, used] = ['', 0];
+  for (const character of line) {
+    const octets = octetsOf(character);
+    if (used + octets > LINE_OCTETS) {
+      out += '\r\n ';
+      used = 1;
+    }
+    out += character;
+    used += octets;
+  }
+  return out;
+}
+
+function octetsOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
