@@ -8,6 +8,7 @@ import { numbersWeb } from '#features/numbers/web/feature.ts';
 import { ratesWeb } from '#features/rates/web/feature.ts';
 import { schedulingWeb } from '#features/scheduling/web/feature.ts';
 import { siteWeb } from '#features/site/web/feature.ts';
+import { tasksWeb } from '#features/tasks/web/feature.ts';
 import { workspacesWeb } from '#features/workspaces/web/feature.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
 
@@ -20,6 +21,7 @@ export const features: readonly WebFeature[] = [
   billingWeb,
   numbersWeb,
   contactsWeb,
+  tasksWeb,
   callingWeb,
   schedulingWeb,
   adminWeb,

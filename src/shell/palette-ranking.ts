@@ -1,5 +1,5 @@
 /** Groups of the palette in their order; what belongs to a call or a typed number comes before all others. */
-export const PALETTE_GROUPS = ['Call', 'People', 'Numbers', 'Screens', 'Actions'] as const;
+export const PALETTE_GROUPS = ['Call', 'People', 'Tasks', 'Numbers', 'Screens', 'Actions'] as const;
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 /** More rows than these are never shown. */

@@ -9,6 +9,7 @@ import { privacyPages } from '../features/privacy/web/routes.tsx';
 import { ratesPages } from '../features/rates/web/routes.tsx';
 import { schedulingPages } from '../features/scheduling/web/routes.tsx';
 import { sitePages } from '../features/site/web/routes.tsx';
+import { tasksPages } from '../features/tasks/web/routes.tsx';
 import { workspacesPages } from '../features/workspaces/web/routes.tsx';
 import type { FeaturePages } from '../platform/browser/feature-pages.ts';
 
@@ -23,6 +24,7 @@ const pages: readonly FeaturePages[] = [
   billingPages,
   numbersPages,
   contactsPages,
+  tasksPages,
   schedulingPages,
   adminPages,
 ];

@@ -5,6 +5,8 @@ export interface Shortcut {
   readonly key: string;
   readonly label: string;
   readonly group: string;
+  /** It yields to the same key of a page, whichever was offered last. */
+  readonly isGeneral?: true;
   run(): void;
 }
 
@@ -62,7 +64,8 @@ export function handleShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(event.target) || !shortcutStore.isOn()) return;
   // The one registered last is the most specific: a page's or a call's before the frame's.
-  const shortcut = snapshot.findLast(({ key }) => key.toLowerCase() === event.key.toLowerCase());
+  const fitting = snapshot.filter(({ key }) => key.toLowerCase() === event.key.toLowerCase());
+  const shortcut = fitting.findLast(({ isGeneral }) => isGeneral !== true) ?? fitting.at(-1);
   if (shortcut === undefined) return;
   event.preventDefault();
   shortcut.run();

@@ -5,7 +5,7 @@ import { alice, expect, test } from './fixtures.ts';
 test.use({ onlyReads: true });
 
 /** Capabilities of an installation without any configuration. */
-const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers']);
+const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers', 'tasks']);
 
 test('the home page leads where it says', async ({ visit }) => {
   const { page } = await visit(alice);
@@ -58,7 +58,7 @@ test('the home page compares three plans with the figures of the specification',
     ['User-to-user calls', 'Included', 'Included', 'Included'],
     ['Mobile/landline calls Coming soon', '10 mins/month', '500 mins/month', 'Unlimited*'],
     ['eFax pages Coming soon', '5/month', '100/month', 'Unlimited†'],
-    ['Task manager Coming soon', 'Basic', 'Full Features', 'Team Collaboration'],
+    ['Task manager', 'Basic', 'Full Features', 'Team Collaboration'],
   ]);
   await expect(page.getByText('*2,000 minutes included, then per-minute rates')).toBeVisible();
 });
@@ -66,7 +66,7 @@ test('the home page compares three plans with the figures of the specification',
 test('what is missing is marked as coming soon, wherever it is named', async ({ visit }) => {
   const { page } = await visit(alice);
   const main = page.getByRole('main');
-  for (const heading of ['Basic Calling', 'Internet Fax', 'Mobile and landline calls', 'Fax', 'Task manager'])
+  for (const heading of ['Basic Calling', 'Internet Fax', 'Mobile and landline calls', 'Fax'])
     await expect(
       main.getByRole('heading', { name: `${heading} Coming soon`, exact: true }),
       heading,

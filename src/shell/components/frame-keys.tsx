@@ -19,7 +19,9 @@ export function FrameKeys() {
     () => [
       { key: '?', label: 'List the keyboard shortcuts', group: 'Help', run: () => shortcutsView.open() },
       ...items.flatMap(({ key, label, to }) =>
-        key === undefined ? [] : [{ key, label, group: 'Go to', run: () => void navigate(to) }],
+        key === undefined
+          ? []
+          : [{ key, label, group: 'Go to', isGeneral: true as const, run: () => void navigate(to) }],
       ),
       { key: 'k', label: 'Keypad', group: 'Phone', run: askForPad },
     ],

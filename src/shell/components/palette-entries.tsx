@@ -5,6 +5,8 @@ import {
   FileText,
   Hash,
   Keyboard,
+  ListChecks,
+  ListPlus,
   LogOut,
   Mail,
   Mic,
@@ -34,11 +36,13 @@ import {
   useTypedUsername,
 } from '#features/calling/web/widgets.tsx';
 import { useSignOut, useUser } from '#features/identity/web/widgets.tsx';
+import { useFoundTasks } from '#features/tasks/web/widgets.tsx';
 import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { themeStore } from '#ui/theme.ts';
 import { copyText } from '../copy-text.ts';
+import { useFoundContacts } from '../found-contacts.ts';
 import type { Findable } from '../palette-ranking.ts';
 import { shortcutsView } from '../palette-view.ts';
 import { phoneView } from '../phone-view.ts';
@@ -71,6 +75,8 @@ export function usePaletteEntries(typed: string): readonly PaletteEntry[] {
     ...(number === null ? [] : [numberEntry(number)]),
     ...(person === null ? [] : [{ ...personEntry(person), isTyped: true } as const]),
     ...people,
+    ...useContactEntries(typed),
+    ...useTaskEntries(typed),
     ...useNumberEntries(),
     ...useScreenEntries(),
     ...useActionEntries(),
@@ -149,6 +155,37 @@ function personEntry({ id, name, detail, address, call }: Callee): PaletteEntry 
       copyEntry(address),
     ],
   };
+}
+
+/** Contacts that the server finds by what was typed. */
+function useContactEntries(typed: string): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  return useFoundContacts(typed).map(({ id, name, company, phones, emails }) => ({
+    id: `contact-${id}`,
+    group: 'People',
+    label: name,
+    detail: company || (phones[0]?.value ?? emails[0]?.value ?? 'Contact'),
+    // Found by what the server looks through.
+    words: typed.trim(),
+    icon: <Avatar name={name} size="small" />,
+    verb: 'Open',
+    run: () => void navigate(paths.contacts({ id })),
+  }));
+}
+
+/** Tasks that the server finds by what was typed. */
+function useTaskEntries(typed: string): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  return useFoundTasks(typed).map(({ id, title, doneAt }) => ({
+    id: `task-${id}`,
+    group: 'Tasks',
+    label: title,
+    detail: doneAt === null ? 'Task' : 'Done',
+    words: typed.trim(),
+    icon: <ListChecks {...icon} />,
+    verb: 'Open',
+    run: () => void navigate(paths.tasks({ task: id })),
+  }));
 }
 
 function useNumberEntries(): readonly PaletteEntry[] {
@@ -286,6 +323,8 @@ function useScreenEntries(): readonly PaletteEntry[] {
 function useActionEntries(): readonly PaletteEntry[] {
   const { user } = useUser();
   const signOut = useSignOut();
+  const navigate = useNavigate();
+  const hasTasks = useMay('tasks.change').isAllowed;
   const action = (entry: Omit<PaletteEntry, 'group' | 'verb' | 'id'>): PaletteEntry => ({
     id: `action-${entry.label}`,
     group: 'Actions',
@@ -293,6 +332,16 @@ function useActionEntries(): readonly PaletteEntry[] {
     ...entry,
   });
   return [
+    ...(hasTasks
+      ? [
+          action({
+            label: 'New task',
+            words: 'add todo',
+            icon: <ListPlus {...icon} />,
+            run: () => void navigate(paths.tasks({ dialog: 'new' })),
+          }),
+        ]
+      : []),
     action({
       label: 'Open the keypad',
       words: 'dial pad phone',

@@ -1,9 +1,11 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
+import { BoardToTry } from '#features/tasks/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
+import { Section, SectionHeading } from '../components/section.tsx';
 import { TaskLedger } from '../components/task-ledger.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
@@ -13,12 +15,12 @@ export const meta = () => featureMeta('task-manager');
 
 const FACTS = [
   {
-    name: 'It knows its call',
-    text: 'A task from a call links back to it, and to the moment it was promised.',
+    name: 'It knows its people',
+    text: 'A task about a contact is on their timeline, and links back to the call or meeting that it came from.',
   },
   {
-    name: 'A name and a date',
-    text: 'Who does it, and by when. A task without both goes to your wish list.',
+    name: 'Written as you say it',
+    text: '“Send the quote tomorrow 9am” has a date and a time as soon as you type it. “Every weekday” repeats it.',
   },
   {
     name: 'Two reminders',
@@ -26,7 +28,7 @@ const FACTS = [
   },
   {
     name: 'Alone or in a team',
-    text: 'Larger plans have no limit, and several people can work on one list.',
+    text: 'Larger plans have no limit, and with Team Collaboration several people work in one project.',
   },
 ];
 
@@ -37,15 +39,19 @@ export default function TaskManager() {
       title="Promised on the phone, kept on a list."
       lead="What you promise on a call becomes a task with a name and a date, linked to that call."
       actions={<FeatureActions />}
-      soon="There’s no board to try yet. You’ll find it on this page."
+      today="Try the board below. It stays on this page, and nothing is sent."
       artefact={<TaskLedger />}
     >
-      <FactsSection sunk title="How it will work" facts={FACTS} />
+      <Section room="small">
+        <SectionHeading title="Try the board" className="mb-6" />
+        <BoardToTry />
+      </Section>
+      <FactsSection sunk title="How it works" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          { lacks: ['tasks'], text: 'You can’t create tasks yet.' },
-          'It’s for follow-ups from your calls, not for planning projects.',
-          'Notes suggest tasks, but only you can accept them.',
+          'Repeating tasks, waiting for other tasks and files are part of Full Features.',
+          'Sharing projects and giving tasks to others is part of Team Collaboration.',
+          'Changes that you make offline are saved when you’re back.',
         ]}
         plans={<PlanPart label="Active tasks" />}
       />

@@ -1,0 +1,148 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useUser } from '#features/identity/web/widgets.tsx';
+import { useWorkspace } from '#features/workspaces/web/widgets.tsx';
+import { missingCase } from '#kernel/assert.ts';
+import { isRefusal, sentenceOf } from '#platform/browser/api.ts';
+import { createOutbox, type Outbox, type OutboxOwner } from '#platform/browser/outbox.ts';
+import { queryClient } from '#platform/browser/query-client.ts';
+import { toast } from '#ui/toast.tsx';
+import type { TaskChange } from './changes.ts';
+import { taskKeys } from './keys.ts';
+import { tasksApi } from './queries.ts';
+import { setTasksOwner, takeChanges } from './take-changes.ts';
+
+const KEY = 'ahoy.tasks.waiting';
+let outbox: Outbox<TaskChange> | undefined;
+
+/** The changes of tasks that wait. Pages are also made at build time, where there is no browser. */
+export function taskOutbox(): Outbox<TaskChange> {
+  if (outbox !== undefined) return outbox;
+  const made = createOutbox<TaskChange>({
+    key: KEY,
+    store: localStorage,
+    send,
+    isRefusal,
+    onRefused: (_change, error) => toast.error(`We couldn't save a change. ${sentenceOf(error)}`),
+    // A tab that finds another one sending leaves it the work.
+    alone: async (work) => {
+      await navigator.locks.request(KEY, { ifAvailable: true }, async (lock) => {
+        if (lock !== null) await work();
+      });
+    },
+    after: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+    now: Date.now,
+    chance: Math.random,
+    newId: () => crypto.randomUUID(),
+  });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) made.changedElsewhere();
+  });
+  outbox = made;
+  return made;
+}
+
+async function send(change: TaskChange): Promise<void> {
+  switch (change.kind) {
+    case 'create': {
+      const { id, facts, parentId, source } = change;
+      const task = await tasksApi.create({ id, ...facts, parentId, source });
+      return takeChanges({ tasks: [task], gone: [] }, queryClient);
+    }
+    case 'change':
+      return takeChanges(
+        { tasks: [await tasksApi.change({ id: change.id, ...change.facts })], gone: [] },
+        queryClient,
+      );
+    case 'move': {
+      const { id, after, state, sectionId } = change;
+      return takeChanges(
+        { tasks: [await tasksApi.move({ id, after, state, sectionId })], gone: [] },
+        queryClient,
+      );
+    }
+    case 'remove':
+      await tasksApi.remove({ ids: [...change.ids] });
+      return takeChanges({ tasks: [], gone: [...change.ids] }, queryClient);
+    case 'restore':
+      await tasksApi.restore({ ids: [...change.ids] });
+      return queryClient.invalidateQueries({ queryKey: taskKeys.lists });
+    default:
+      return missingCase(change);
+  }
+}
+
+/** Whose changes these are; null while that isn't known. */
+export function useTasksOwner(): OutboxOwner | null {
+  const accountId = useUser().user?.id;
+  const workspaceId = useWorkspace()?.id;
+  return useMemo(() => {
+    const owner = accountId === undefined || workspaceId === undefined ? null : { accountId, workspaceId };
+    setTasksOwner(owner);
+    return owner;
+  }, [accountId, workspaceId]);
+}
+
+/** Changes on their way to the server, which the page shows already. */
+const sending = createSending();
+
+function createSending() {
+  let changes: readonly TaskChange[] = [];
+  const listeners = new Set<() => void>();
+  const set = (next: readonly TaskChange[]) => {
+    changes = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => changes,
+    add: (change: TaskChange) => set([...changes, change]),
+    remove: (change: TaskChange) => set(changes.filter((one) => one !== change)),
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const NONE: readonly never[] = [];
+
+/** Changes that the server doesn't have yet, and the ids of the tasks that wait for a connection. */
+export function useUnsaved(): { changes: readonly TaskChange[]; waiting: ReadonlySet<string> } {
+  const owner = useTasksOwner();
+  const kept = useSyncExternalStore(
+    (listener) => taskOutbox().subscribe(listener),
+    () => taskOutbox().waiting(owner),
+    () => NONE,
+  );
+  const sent = useSyncExternalStore(sending.subscribe, sending.get, () => NONE);
+  return useMemo(() => {
+    const waiting = new Set(kept.flatMap(({ change }) => ('ids' in change ? change.ids : [change.id])));
+    return { changes: [...kept.map(({ change }) => change), ...sent], waiting };
+  }, [kept, sent]);
+}
+
+const LATER = "You're offline. We'll save this when you're back online.";
+
+/** Saves a change now or, without a connection, later. @returns whether it is saved or will be */
+export function useSave(): (change: TaskChange) => Promise<boolean> {
+  const owner = useTasksOwner();
+  return useCallback(
+    async (change) => {
+      sending.add(change);
+      try {
+        const outcome =
+          owner === null ? await send(change).then(() => 'saved') : await taskOutbox().do(owner, change);
+        if (outcome === 'waiting') toast.message(LATER);
+        return true;
+      } catch (error) {
+        toast.error(sentenceOf(error));
+        return false;
+      } finally {
+        sending.remove(change);
+      }
+    },
+    [owner],
+  );
+}

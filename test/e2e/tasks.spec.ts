@@ -1,0 +1,170 @@
+import type { APIRequestContext } from '@playwright/test';
+import { alice, bob, expect, openReady, test } from './fixtures.ts';
+import type { PhonePage } from './phone.ts';
+import { examine } from './screens.ts';
+
+const DESK = { viewport: { width: 1280, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Seats and Team Collaboration. */
+async function startTeam({ context }: PhonePage): Promise<void> {
+  const plan = await context.request.post('/api/billing/subscriptions/trial', {
+    data: { planId: 'enterprise' },
+  });
+  expect(plan.ok(), await plan.text()).toBe(true);
+}
+
+/** Takes somebody into the workspace of another person, which this tab then shows. */
+async function join(host: PhonePage, guest: PhonePage): Promise<void> {
+  const made = await host.context.request.post('/api/workspace/invitations/link', {
+    data: { role: 'member', days: 7, usesMax: 1 },
+  });
+  const { path } = (await made.json()) as { path: string };
+  await guest.page.goto(path);
+  await guest.page.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(guest.page).toHaveURL(/\/dashboard$/);
+}
+
+async function create(request: APIRequestContext, path: string, data: object): Promise<void> {
+  const answer = await request.post(path, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+const column = ({ page }: PhonePage, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^${name}`) });
+const cards = (phone: PhonePage, name: string) => column(phone, name).locator('[data-card]');
+
+test('two people move cards of one board, by keyboard and by finger, and see each other’s moves', async ({
+  signUp,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const atAlice = await signUp(alice, DESK);
+  await startTeam(atAlice);
+  const atBob = await signUp(bob, DESK);
+  await join(atAlice, atBob);
+  const { request } = atAlice.context;
+  await create(request, '/api/task-projects', { id: 'stair', name: 'Northlight stair', isShared: true });
+  for (const title of ['Send the quote', 'Order brackets', 'Draw the handrail'])
+    await create(request, '/api/tasks', { id: title.replaceAll(' ', '-'), title, projectId: 'stair' });
+  await openReady(atAlice, '/tasks?view=board&project=stair');
+  await openReady(atBob, '/tasks?view=board&project=stair');
+
+  await expect(cards(atAlice, 'To do')).toHaveCount(3);
+  const card = atAlice.page.getByRole('button', { name: /Order brackets/ });
+  await card.focus();
+  await atAlice.page.keyboard.press('Space');
+  await expect(atAlice.page.getByText('Moving “Order brackets”')).toBeVisible();
+  await atAlice.page.keyboard.press('ArrowRight');
+  await expect(atAlice.page.getByRole('status').filter({ hasText: 'In progress, place 1' })).toHaveCount(1);
+  await atAlice.page.keyboard.press('Space');
+  await expect(cards(atAlice, 'In progress')).toHaveText([/Order brackets/]);
+  await expect(card).toBeFocused();
+  await expect(cards(atBob, 'In progress')).toHaveText([/Order brackets/]);
+
+  // Put back: nothing has changed.
+  await atAlice.page.keyboard.press('Space');
+  await atAlice.page.keyboard.press('ArrowRight');
+  await atAlice.page.keyboard.press('Escape');
+  await expect(cards(atAlice, 'In progress')).toHaveText([/Order brackets/]);
+
+  // Bob finishes a card with one key; Alice's page follows.
+  await atBob.page.getByRole('button', { name: /Send the quote/ }).press('x');
+  await expect(cards(atAlice, 'Done')).toHaveText([/Send the quote/]);
+  await examine(atAlice.page, 'tasks-board');
+
+  // By finger: a resting finger lifts the card, and drops it where it is let go.
+  const byFinger = await signIn(alice, PHONE);
+  await openReady(byFinger, '/tasks?view=board&project=stair');
+  const held = byFinger.page.getByRole('button', { name: /Draw the handrail/ });
+  await held.scrollIntoViewIfNeeded();
+  const box = await held.boundingBox();
+  const target = await column(byFinger, 'In progress').boundingBox();
+  if (box === null || target === null) throw new Error('the board is on the screen');
+  const finger = await byFinger.context.newCDPSession(byFinger.page);
+  const touch = (type: string, x: number, y: number) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  const [x, y] = [box.x + 40, box.y + 20];
+  await touch('touchStart', x, y);
+  await expect(byFinger.page.locator('[data-held]')).toBeVisible();
+  const edge = 380;
+  await touch('touchMove', x + 60, y);
+  // At the edge of the screen, the board scrolls on until the next column is below the finger.
+  await expect(async () => {
+    await touch('touchMove', edge, y + 1 + Math.random());
+    const over = await column(byFinger, 'In progress').boundingBox();
+    expect(over?.x).toBeLessThan(200);
+  }).toPass();
+  await touch('touchMove', 220, y);
+  await touch('touchEnd', 0, 0);
+  await expect(cards(atBob, 'In progress')).toHaveText([
+    /Draw the handrail|Order brackets/,
+    /Draw the handrail|Order brackets/,
+  ]);
+});
+
+test('a task is written as it is said, done with one key, found by the palette, and kept while offline', async ({
+  signUp,
+}) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page, context } = atAlice;
+  await openReady(atAlice, '/tasks');
+  await page.keyboard.press('n');
+  const field = page.getByRole('textbox', { name: 'New task' });
+  await expect(field).toBeFocused();
+  await field.fill('Call Maya tomorrow 9am !high #lease');
+  await expect(page.getByRole('button', { name: 'High', exact: true })).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  const row = page.getByRole('button', { name: 'Call Maya', exact: true });
+  await expect(page.getByRole('region', { name: /^Tomorrow/ })).toContainText('Call Maya');
+  await examine(page, 'tasks-list');
+
+  await row.focus();
+  await page.keyboard.press('p');
+  await page.getByRole('dialog', { name: 'Priority' }).getByRole('button', { name: 'Urgent' }).click();
+  await expect(page.getByText('Urgent priority')).toHaveCount(1);
+  await row.focus();
+  await page.keyboard.press('d');
+  await page.getByRole('dialog', { name: 'Due date' }).getByRole('button', { name: 'Today' }).click();
+  await expect(page.getByRole('region', { name: /^Today/ })).toContainText('Call Maya');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or call' }).fill('call may');
+  await page.getByRole('option', { name: /Call Maya/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Task' });
+  await dialog.getByRole('textbox', { name: 'New step' }).fill('Find the number');
+  await dialog.getByRole('textbox', { name: 'New step' }).press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'Find the number' })).toBeVisible();
+  await examine(page, 'task');
+  await page.keyboard.press('Escape');
+
+  await context.setOffline(true);
+  await field.fill('Buy paper');
+  await field.press('Enter');
+  await expect(page.getByText('Waiting to be saved')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Waiting to be saved')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Buy paper', exact: true })).toBeVisible();
+});
+
+test('the eleventh active task is refused on Free, with the way on', async ({ signUp }) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page } = atAlice;
+  for (let nth = 1; nth <= 10; nth += 1)
+    await create(atAlice.context.request, '/api/tasks', { id: `task-${nth}`, title: `Task ${nth}` });
+  await openReady(atAlice, '/tasks');
+  const field = page.getByRole('textbox', { name: 'New task' });
+  await field.fill('One too many');
+  await field.press('Enter');
+  await expect(
+    page.getByText('Your plan includes up to 10 active tasks. Finish one, or upgrade your plan to add more.'),
+  ).toBeVisible();
+  await expect(field).toHaveValue('One too many');
+  await page.getByRole('checkbox', { name: 'Task 1', exact: true }).click();
+  await field.press('Enter');
+  await expect(page.getByRole('button', { name: 'One too many', exact: true })).toBeVisible();
+});
