@@ -27,10 +27,9 @@ export const paletteView = {
     const isInPalette = target instanceof Element && target.closest('[role=dialog]') !== null;
     if (!isInPalette && key.length === 1) early += key;
   },
-  takeEarly(): string {
-    const taken = early;
+  early: (): string => early,
+  forgetEarly(): void {
     early = '';
-    return taken;
   },
 };
 /** The list of keyboard shortcuts. */

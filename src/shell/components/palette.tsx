@@ -47,7 +47,9 @@ export function Palette() {
 const close = () => paletteView.set(false);
 
 function usePalette() {
-  const [typed, setTyped] = useState(paletteView.takeEarly);
+  // Read first and taken when it is on the screen: a first drawing that is given up must not lose it.
+  const [typed, setTyped] = useState(paletteView.early);
+  useEffect(() => paletteView.forgetEarly(), []);
   const [at, setAt] = useState(0);
   // The entry whose further actions are listed; null while everything is.
   const [about, setAbout] = useState<PaletteEntry | null>(null);
