@@ -46,9 +46,9 @@ type ViteManifest = Readonly<
 const KB = 1000;
 /** Reasons: docs/decisions/010-what-the-first-screen-loads.md. */
 const LIMITS = {
-  entry: 125 * KB,
-  firstScreen: 256 * KB,
-  documentScripts: 10.2 * KB,
+  entry: 127 * KB,
+  firstScreen: 264 * KB,
+  documentScripts: 10.3 * KB,
   /** Budget of a document with a form. */
   formScripts: 125 * KB,
   /** All of a document: the page itself, styles, fonts, scripts and pictures. */
@@ -56,7 +56,7 @@ const LIMITS = {
   /** The same for the page that describes every route of the API, a third of a kilobyte each. */
   reference: 250 * KB,
   island: 125 * KB,
-  styles: 20 * KB,
+  styles: 22 * KB,
   fonts: 60 * KB,
   codeFont: 25 * KB,
 } as const;
