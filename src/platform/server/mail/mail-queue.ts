@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import type { JobOptions, Jobs } from '../jobs/jobs.ts';
 import { framed, type MailReader } from './frame.ts';
-import type { Mail, Unsubscribe } from './mail.ts';
+import type { CalendarPart, Mail, Unsubscribe } from './mail.ts';
 import type { AddressState, Refusals } from './refusals.ts';
 
 /** Queue of every email. */
@@ -27,6 +27,7 @@ export interface WrittenMail extends MailWords {
   readonly to: string;
   readonly reader: MailReader;
   readonly unsubscribe?: Unsubscribe | undefined;
+  readonly calendar?: CalendarPart | undefined;
 }
 
 export interface MailKind<Facts extends object> {
@@ -145,8 +146,9 @@ function definedKind<Facts extends object>(
       const written = await write(facts);
       if (written === null) return;
       const id = hasSecret ? newId() : messageId;
-      const { to, reader, unsubscribe } = written;
-      const message = { id, to, ...framed(written, reader, unsubscribe?.page) };
+      const { to, reader, unsubscribe, calendar } = written;
+      const invitation = calendar === undefined ? {} : { calendar };
+      const message = { id, to, ...framed(written, reader, unsubscribe?.page), ...invitation };
       // What somebody waits for is tried anyway: they may have set their mailbox right.
       const state = reader === 'person' ? await refusals.stateOf(to) : 'fine';
       if (state === 'stopped' && !isUrgent) return;

@@ -85,6 +85,18 @@ describe('SMTP', () => {
     expect(ids).toEqual([`<${id}@ahoy.test>`, `<${id}@ahoy.test>`]);
   });
 
+  test('news about a meeting is there for calendar programs, with what it is', async () => {
+    const server = await startServer();
+    const calendar = {
+      method: 'CANCEL',
+      text: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n',
+    } as const;
+    await mailTo(server).send({ ...hello, calendar });
+    const raw = server.received[0]?.data ?? '';
+    expect(raw).toMatch(/content-type: text\/calendar; charset=utf-8; method=CANCEL/i);
+    expect(raw).toMatch(/filename="?invite\.ics/);
+  });
+
   test('an email that can be turned off says how to mail programs', async () => {
     const server = await startServer();
     const unsubscribe = { oneClick: 'https://ahoy.test/off?token=t.x', page: 'https://ahoy.test/page' };

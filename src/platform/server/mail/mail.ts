@@ -11,6 +11,14 @@ export interface MailMessage {
   readonly html?: string;
   /** Where the reader turns this kind of email off. Only for what may be turned off. */
   readonly unsubscribe?: Unsubscribe;
+  /** News about a meeting, which calendar programs take in by themselves. */
+  readonly calendar?: CalendarPart;
+}
+
+/** A calendar file that comes with an email (iMIP, RFC 6047). */
+export interface CalendarPart {
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly text: string;
 }
 
 /** Addresses with a token of the reader in them. */

@@ -8,6 +8,7 @@ const storedMail = z.object({
   text: z.string(),
   html: z.optional(z.string()),
   unsubscribe: z.optional(z.object({ oneClick: z.string(), page: z.string() })),
+  calendar: z.optional(z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() })),
   sentAt: z.number(),
 });
 export type StoredMail = z.infer<typeof storedMail> & { readonly id: string };

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Mail, safeMessage, type Unsubscribe } from './mail.ts';
+import { type CalendarPart, type Mail, safeMessage, type Unsubscribe } from './mail.ts';
 import { mailErrors } from './mail-errors.ts';
 import { isAboutAddress } from './refusals.ts';
 
@@ -22,7 +22,7 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
   const host = /@([^\s<>@]+)>?\s*$/.exec(options.from)?.[1] ?? 'localhost';
   return {
     async send(message) {
-      const { id, to, subject, text, html, unsubscribe } = safeMessage(message);
+      const { id, to, subject, text, html, unsubscribe, calendar } = safeMessage(message);
       // Many mailboxes show a message once that reaches them twice under one id (RFC 5322 §3.6.4).
       const named = id === undefined ? {} : { messageId: `<${id}@${host}>` };
       try {
@@ -32,6 +32,7 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
           subject,
           text,
           ...(html === undefined ? {} : { html }),
+          ...(calendar === undefined ? {} : { icalEvent: invitationOf(calendar) }),
           ...(unsubscribe === undefined ? {} : { headers: unsubscribeHeaders(unsubscribe) }),
         });
       } catch (cause) {
@@ -47,6 +48,8 @@ export function createSmtpMail(options: { url: string; from: string; answerMs?: 
       ),
   };
 }
+
+const invitationOf = ({ method, text }: CalendarPart) => ({ method, content: text, filename: 'invite.ics' });
 
 /** RFC 2369 and RFC 8058. A URL has no characters that could end a header. */
 function unsubscribeHeaders({ oneClick }: Unsubscribe) {

@@ -31,7 +31,7 @@ const SENTENCES = {
   'too-slow': 'This address took too long to answer',
 } as const;
 
-/** An answer of more bytes, or after more time, is not what we asked for. */
+/** An answer of more bytes, or after more time, is not what we asked for, unless whoever asks expects more. */
 const BYTES_MAX = 1_000_000;
 const TIME_MAX_MS = 10_000;
 
@@ -46,10 +46,15 @@ const byDns: Resolve = (host, found) =>
  * Makes requests to addresses of the internet, and to networks that the operator has opened. What counts is the address
  * that is connected to, so a name that changes what it means between two questions gains nothing. Redirects are given
  * back and not followed.
+ * @param options.bytesMax of an answer
  * @param options.resolve replaces the system's resolver in tests
  */
-export function createGuardedFetch(options: { open: OpenNetworks; resolve?: Resolve }): GuardedFetch {
-  const { open } = options;
+export function createGuardedFetch(options: {
+  open: OpenNetworks;
+  bytesMax?: number;
+  resolve?: Resolve;
+}): GuardedFetch {
+  const { open, bytesMax = BYTES_MAX } = options;
   const find = options.resolve ?? byDns;
 
   /** Gives the connection nothing but addresses that may be reached. */
@@ -71,7 +76,7 @@ export function createGuardedFetch(options: { open: OpenNetworks; resolve?: Reso
     if (isNumber && reachOf(host, open) === 'refused') throw new OutboundError('address');
     if (to.protocol === 'http:') await mustBeInside(host, { find, open });
     else if (to.protocol !== 'https:') throw new OutboundError('address');
-    return send(to, request, lookup);
+    return send(to, request, { lookup, bytesMax });
   };
 }
 
@@ -87,7 +92,11 @@ async function mustBeInside(
     throw new OutboundError('address');
 }
 
-function send(url: URL, { method = 'GET', headers = {}, body }: GuardedRequest, lookup: LookupFunction) {
+function send(
+  url: URL,
+  { method = 'GET', headers = {}, body }: GuardedRequest,
+  { lookup, bytesMax }: { lookup: LookupFunction; bytesMax: number },
+) {
   const settings: RequestOptions = {
     method,
     headers: {
@@ -104,7 +113,7 @@ function send(url: URL, { method = 'GET', headers = {}, body }: GuardedRequest, 
       let bytes = 0;
       answer.on('data', (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes > BYTES_MAX) answer.destroy(new OutboundError('too-large'));
+        if (bytes > bytesMax) answer.destroy(new OutboundError('too-large'));
         else pieces.push(piece);
       });
       answer.on('error', (error) => failed(outboundErrorOf(error)));

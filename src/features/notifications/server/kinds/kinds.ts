@@ -3,6 +3,7 @@ import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { CalendarPart } from '#platform/server/mail/mail.ts';
 import type { MailKind } from '#platform/server/mail/mail-queue.ts';
 import type { CategoryId } from '../../constants-categories.ts';
 import type { NewsKinds, NewsOf } from '../../model.ts';
@@ -26,6 +27,8 @@ export interface Writing {
 export interface PersonMail extends MailWords {
   /** In place of the address of the account. */
   readonly to?: string;
+  /** News about a meeting for the reader's calendar. */
+  readonly calendar?: CalendarPart;
 }
 
 export interface OperatorMail extends MailWords {
