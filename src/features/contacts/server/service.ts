@@ -6,6 +6,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { tellPages, touched } from './book/events.ts';
+import { type Met, meet } from './book/meeting.ts';
 import { type ContactRow, type StoredContact, withPoints } from './book/store.ts';
 import { addEntry, type NewEntry } from './record/entries.ts';
 import type { NumbersReadBy } from './record/timeline.ts';
@@ -29,6 +30,15 @@ export interface ContactsService {
     reader: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId | null },
     phones: readonly string[],
   ): Promise<ReadonlyMap<string, KnownCaller>>;
+  /**
+   * The contact with this email address; a new one of the source "meeting" when there is none.
+   * @returns its id; null when the address is none
+   */
+  meet(
+    by: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
+    met: Met,
+    within: Transaction,
+  ): Promise<string | null>;
   /** Puts something on the timelines of the contacts that have one of its keys, now or later. */
   note(entry: NewEntry, within: Transaction): Promise<void>;
   /** Takes an entry off the timeline of a contact. */
@@ -45,7 +55,7 @@ export interface ContactsService {
 export const contactsService = serviceOf<ContactsService>('contacts');
 
 export function createService(
-  { database }: Pick<Platform, 'database'>,
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
   numbersReadBy: ContactsService['numbersReadBy'],
 ): ContactsService {
   return {
@@ -71,6 +81,7 @@ export function createService(
         ]),
       );
     },
+    meet: (by, met, transaction) => meet(by, met, { transaction, now: clock.now() }),
     async note(entry, { queries, emit }) {
       await addEntry(entry, queries);
       for (const found of await holdersOf(entry, queries)) emit(touched(found));
