@@ -29,7 +29,7 @@ export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['rates'],
   ['billing'],
   ['contacts', 'numbers'],
-  ['tasks'],
+  ['tasks', 'calendar'],
   ['telephony'],
   ['calling', 'messaging', 'fax', 'esim'],
   ['site', 'admin', 'assistant', 'meetings', 'scheduling'],

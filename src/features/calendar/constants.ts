@@ -1,0 +1,80 @@
+/** 001 §9 (rows 582 to 586). */
+export const DEFAULT_SCHEDULE_NAME = 'Default Hours';
+export const DEFAULT_WEEKDAY_SPAN = { start: '09:00', end: '17:00' } as const;
+export const DEFAULT_WEEKEND_SPAN = { start: '10:00', end: '14:00' } as const;
+export const DEFAULT_BUFFER_MINUTES = 15;
+export const DURATIONS = [15, 30, 45, 60] as const;
+export const DEFAULT_DURATION = 30;
+
+export const EVENT_KINDS = ['call', 'video'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+/** Decision R35. "completed" follows from the time. */
+export const BOOKING_STATUSES = ['confirmed', 'rescheduled', 'completed', 'canceled', 'no_show'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+export const BOOKING_TABS = ['upcoming', 'past', 'all'] as const;
+/** Who of a team takes a booking. */
+export const ASSIGNMENTS = ['round-robin', 'everybody'] as const;
+export const SCOPES = ['this', 'following', 'all'] as const;
+
+export const BUFFER_MINUTES_MAX = 240;
+export const SPANS_MAX = 10;
+export const OVERRIDES_MAX = 400;
+export const NOTICE_MINUTES_MAX = 60 * 24 * 60;
+export const HORIZON_DAYS_MAX = 365;
+export const STEP_MINUTES_MIN = 5;
+export const DURATION_MINUTES_MAX = 480;
+export const DAILY_CAP_MAX = 100;
+export const HOSTS_MAX = 20;
+export const QUESTIONS_MAX = 10;
+export const PAGES_MAX = 50;
+export const ATTENDEES_MAX = 100;
+export const LINE_MAX = 200;
+export const TEXT_MAX = 5_000;
+export const REMINDER_MINUTES_MAX = 60 * 24 * 14;
+export const REMINDER_DEFAULT_MINUTES = 10;
+/** What a visitor's page is given before it says otherwise. */
+export const PAGE_DEFAULTS = {
+  stepMinutes: 30,
+  noticeMinutes: 120,
+  horizonDays: 60,
+  dailyCap: null,
+} as const;
+
+/** A slot that was picked in the form is kept for so long. */
+export const HOLD_MINUTES = 5;
+/** Free slots that come with the refusal of one that is taken. */
+export const NEAREST_COUNT = 5;
+/** Days that one question about free slots or events spans. */
+export const SPAN_DAYS_MAX = 62;
+export const BOOKINGS_PAGE = 50;
+/** Reminders of a booking go out so long before it, to both sides. */
+export const BOOKING_REMINDER_MINUTES = [1_440, 30] as const;
+
+/** Occurrences of a rule are written down this far ahead, and a nightly job goes on. */
+export const EXPANDED_DAYS = 800;
+/** Nothing older of a series is written down. */
+export const EXPANDED_PAST_DAYS = 400;
+/** Of one rule. Rules that come more often than hourly are no appointments. */
+export const OCCURRENCES_MAX = 2_000;
+export const RULE_MAX = 500;
+/** Dates that are added to or left out of one event. */
+export const DATES_MAX = 1_000;
+/** Events of a calendar that is read in. Later ones are left out, and the calendar says so. */
+export const IMPORTED_EVENTS_MAX = 20_000;
+export const SOURCES_MAX = 20;
+export const UNDO_DAYS = 30;
+
+/** Topics of events. */
+export const CALENDAR_EVENTS_TOPIC = 'calendar.events';
+export const CALENDAR_BOOKINGS_TOPIC = 'calendar.bookings';
+export const CALENDAR_AVAILABILITY_TOPIC = 'calendar.availability';
+export const CALENDAR_PAGES_TOPIC = 'calendar.pages';
+export const CALENDAR_SOURCES_TOPIC = 'calendar.sources';
+
+/** Requests of visitors, per address. */
+export const calendarLimits = {
+  look: { name: 'booking-look', points: 300, seconds: 60, whenUnavailable: 'open', countedBy: 'process' },
+  book: { name: 'booking-book', points: 120, seconds: 3_600, whenUnavailable: 'open' },
+  feed: { name: 'calendar-feed', points: 120, seconds: 3_600, whenUnavailable: 'open', countedBy: 'process' },
+  refresh: { name: 'calendar-refresh', points: 30, seconds: 3_600, whenUnavailable: 'open' },
+} as const;
