@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchAuth } from './auth.ts';
+import { benchBooking } from './booking.ts';
 import { benchCalls } from './calls.ts';
 import { benchContacts } from './contacts.ts';
 import { benchEvents } from './events.ts';
@@ -17,6 +18,7 @@ import { writePerformancePage } from './performance-page.ts';
 import { benchPush } from './push.ts';
 import { benchRates } from './rates.ts';
 import { benchRoutes } from './routes.ts';
+import { benchSlots } from './slots.ts';
 
 const LONGEST_MS = 6 * 60_000;
 /** A bench that first loads millions of rows. */
@@ -29,6 +31,8 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   push: benchPush,
   frozen: benchFrozen,
   rates: benchRates,
+  slots: benchSlots,
+  booking: benchBooking,
   ledger: benchLedger,
   invoices: benchInvoices,
   export: benchExport,

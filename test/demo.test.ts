@@ -52,6 +52,7 @@ const everything = async () => ({
   // Who is online just now is no sample.
   team: (await visitor.workspaces.team()).members.map(({ name, role }) => [name, role]),
   invitations: await visitor.workspaces.invitations(),
+  bookings: (await visitor.calendar.bookings({ show: 'all' })).bookings,
   workspaces: await visitor.workspaces.mine(),
   contacts: (await visitor.contacts.list({})).contacts,
   lists: (await visitor.contacts.lists()).lists,
@@ -66,6 +67,20 @@ test('a visitor signs in as the demo user, whose address needs no proof any more
   });
   expect(demo.password).toMatch(/^[\w-]{12}$/);
   expect(await visitor.identity.sessions()).toHaveLength(1);
+});
+
+test('a week has events and bookings, of which some are over, one was canceled and one missed', async () => {
+  const { bookings } = await visitor.calendar.bookings({ show: 'all' });
+  expect(bookings.map(({ status }) => status).toSorted()).toEqual([
+    'canceled',
+    'completed',
+    'confirmed',
+    'confirmed',
+    'no_show',
+  ]);
+  const now = Date.now();
+  const { events } = await visitor.calendar.events({ from: now, before: now + 7 * 86_400_000 });
+  expect(events.filter(({ title }) => title === 'Team standup').length).toBeGreaterThan(3);
 });
 
 test('a month of calls is in the history, some on each of the last seven days, all of them over', async () => {
@@ -83,7 +98,8 @@ test('a month of calls is in the history, some on each of the last seven days, a
 
 test('the people of the calls are contacts, with their calls, notes and consents, and two are one', async () => {
   const { contacts, total } = await visitor.contacts.list({ sort: 'talk' });
-  expect(total).toBe(14);
+  // Five of them booked a meeting.
+  expect(total).toBe(19);
   expect(contacts.filter(({ lastTalkAt }) => lastTalkAt !== null).length).toBeGreaterThanOrEqual(8);
   const maya = contacts.find(({ name }) => name === 'Maya Brandt');
   expect(maya).toMatchObject({ tags: ['client', 'stair'], source: 'meeting', birthday: '--03-04' });

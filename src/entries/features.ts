@@ -1,5 +1,6 @@
 import { adminFeature } from '#features/admin/server/feature.ts';
 import { billingFeature } from '#features/billing/server/feature.ts';
+import { calendarFeature } from '#features/calendar/server/feature.ts';
 import { callingFeature } from '#features/calling/server/feature.ts';
 import { contactsFeature } from '#features/contacts/server/feature.ts';
 import { identityFeature } from '#features/identity/server/feature.ts';
@@ -24,6 +25,7 @@ export const features = [
   numbersFeature,
   contactsFeature,
   tasksFeature,
+  calendarFeature,
   telephonyFeature,
   callingFeature,
   adminFeature,

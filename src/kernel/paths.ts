@@ -113,7 +113,22 @@ export const paths = {
   ) => withQuery('/profile', query),
   /** Where somebody lands who signs in while their account waits to be deleted. */
   keepAccount: () => '/keep-account',
-  calendar: () => '/calendar',
+  calendar: (
+    query: {
+      tab?: 'calendar' | 'bookings' | 'availability' | 'share' | 'meetings' | 'contacts';
+      /** The booking that is open. */
+      booking?: string;
+      /** The day that is shown: "2026-11-24". */
+      day?: string;
+    } = {},
+  ) => withQuery('/calendar', query),
+  /** Where whoever made a booking sees, moves and cancels it. With `join`, it rings the host. */
+  booking: (token: string, query: { join?: 'now' } = {}) =>
+    withQuery(`/booking/${encodeURIComponent(token)}`, query),
+  /** A file, not a page. */
+  bookingFile: (token: string) => `/api/booking/${encodeURIComponent(token)}/invite.ics`,
+  /** A calendar that programs read. */
+  calendarFeed: (token: string) => `/api/calendar/feeds/${encodeURIComponent(token)}/ahoy.ics`,
   ui: () => '/dev/ui',
   api: () => '/api',
   openApi: () => '/api/openapi.json',

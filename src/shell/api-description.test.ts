@@ -23,6 +23,8 @@ test('the page of the API has every catalogue of errors, each code once', async 
     'Billing',
     'Numbers',
     'Calling',
+    'Calendar',
+    'Contacts',
     'Privacy',
     'Telephony',
   ]);

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { CALENDAR } from './calendar.ts';
 import { CALLS } from './calls.ts';
 import { CONTACTS } from './contacts.ts';
 import { DESK } from './desk.ts';
@@ -75,6 +76,7 @@ export async function loadDataSet(
     ...TASKS,
     ...MONEY,
     ...DESK,
+    ...CALENDAR,
     ...make,
   ])
     await timed(step);

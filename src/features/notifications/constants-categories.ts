@@ -80,6 +80,19 @@ export const CATEGORIES = {
     defaults: ['app', 'push'],
     emails: 'productUpdates',
   },
+  bookings: {
+    words: 'Someone books, moves or cancels a meeting',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'push', 'email'],
+    // It has the calendar file that moves the event in the host's own calendar.
+    locked: ['email'],
+  },
+  reminders: {
+    words: 'A meeting or an event is about to begin',
+    offers: ['app', 'push', 'email'],
+    defaults: ['app', 'push'],
+    emails: 'productUpdates',
+  },
   team: {
     words: 'Member joined, left or changed role',
     offers: ['app', 'push', 'email', 'digest'],

@@ -31,7 +31,7 @@ import { type PhoneEngines, phoneNumbers } from './phone/phone.ts';
 import { safetyLimitsOf } from './phone/safety-limits.ts';
 import { createPhoneStore } from './phone/store.ts';
 import { createRouter, handleCallMessages } from './router.ts';
-import { callingService, createCalling, unansweredHandler } from './service.ts';
+import { callingService, createCalling, tellWhoTalks, unansweredHandler } from './service.ts';
 
 export const callingFeature = defineFeature({
   name: 'calling',
@@ -79,6 +79,7 @@ function createCallingFeature(platform: Platform, services: Services): ServerFea
   const workspaces = services.use(workspacesService);
   const contacts = services.use(contactsService);
   contacts.numbersReadBy(numbers.readableBy);
+  tellWhoTalks(services, platform);
   const directory = callDirectory(services.use(identityDirectory), contacts);
   const engines = enginesOf(platform, services);
   const { config } = platform;

@@ -23,6 +23,7 @@ import { createPhoneService, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
 import { type CallStore, createStore } from './store.ts';
 
+export { tellWhoTalks } from './history/busy.ts';
 export interface CallingParts {
   readonly platform: Platform;
   readonly directory: CallDirectory;

@@ -83,6 +83,8 @@ test.each([
   ['membership', 'app email', 'email'],
   ['mentions', 'app push', ''],
   ['tasks', 'app push', ''],
+  ['bookings', 'app push email', 'email'],
+  ['reminders', 'app push', ''],
   ['team', 'app', ''],
   ['seats', 'app email', 'email'],
   ['messages', 'app email', 'email'],
@@ -101,7 +103,7 @@ test.each([
 );
 
 test('every row is in the table above', () => {
-  expect(IDS).toHaveLength(18);
+  expect(IDS).toHaveLength(20);
 });
 
 test('an email that can be turned off has a category, and one that is locked has none', () => {

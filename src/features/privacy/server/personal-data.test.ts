@@ -86,6 +86,19 @@ const ROWS: readonly string[] = [
   `insert into contact_imports (id, workspace_id, account_id, name, kind, state, created_at) values ('i', $1, $1, 'x', 'csv', 'done', now())`,
   `insert into contact_import_changes (import_id, contact_id, workspace_id, nth, before, after) select 'i', 'at-ben', $2, 0, f, f from jsonb_build_object('ownerId', $1::text) as f`,
   `insert into contact_merges (id, workspace_id, kept_id, gone_id, before, after, merged_at, merged_by) select 'y', $2, 'at-ben', 'at-ben', f, f, now(), $1 from jsonb_build_object('ownerId', $1::text) as f`,
+  `insert into calendar_schedules (account_id, name, time_zone, days, buffer_before, buffer_after, changed_at) values ($1, 'x', 'UTC', '[]', 0, 0, now())`,
+  `insert into calendar_sources (id, account_id, kind, name, url, state, next_at, created_at) values ('cs', $1, 'ics', 'x', 'https://x.example', 'fine', now() + interval '1 year', now())`,
+  `insert into calendar_events (id, account_id, uid, title, kind, starts_at, ends_at, time_zone, created_at, changed_at) values ('ce', $1, 'x', 'x', 'call', now(), now() + interval '1 hour', 'UTC', now(), now())`,
+  `insert into calendar_occurrences (event_id, account_id, starts_at, ends_at, is_busy) values ('ce', $1, now(), now() + interval '1 hour', true)`,
+  `insert into calendar_undos (id, account_id, series_id, before, at) values ('cu', $1, 'ce', '[]', now() + interval '1 year')`,
+  `insert into calendar_team_names (workspace_id, name) values ($1, 'x')`,
+  `insert into calendar_pages (id, workspace_id, slug, title, is_enabled, durations, default_duration, kinds, step_minutes, notice_minutes, horizon_days, assignment, created_at, changed_at)
+   values ('cp', $1, 'x', 'x', true, '[30]', 30, '["call"]', 30, 0, 60, 'everybody', now(), now())`,
+  `insert into calendar_bookings (id, page_id, workspace_id, title, starts_at, ends_at, time_zone, kind, status, client_name, client_email, client_time_zone, created_at, changed_at)
+   values ('cb', 'cp', $1, 'x', now() + interval '1 year', now() + interval '366 days', 'UTC', 'call', 'confirmed', 'x', 'x', 'UTC', now(), now())`,
+  `insert into calendar_booking_hosts (booking_id, account_id, starts_at) values ('cb', $1, now() + interval '1 year')`,
+  `insert into calendar_claims (account_id, during, ends_at, booking_id) values ($1, tstzrange(now() + interval '1 year', now() + interval '366 days'), now() + interval '366 days', 'cb')`,
+  `insert into calendar_feeds (account_id, token_hash, created_at) values ($1, 'x', now())`,
   `insert into registrations (id, email, name, password, browser_key_hash, created_at, expires_at) values ('r', '${CANARY}@people.test', 'x', 'x', 'x', now(), now() + interval '1 year')`,
 ];
 

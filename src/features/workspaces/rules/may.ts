@@ -30,6 +30,8 @@ export const ACTIONS = {
   'tasks.change': { roles: TASKING, words: 'change tasks' },
   'tasks.share': { roles: TALKING, words: 'work in projects' },
   'tasks.manage': { roles: MANAGING, words: "delete tasks for good and other people's projects" },
+  'bookings.read': { roles: TALKING, words: 'see booking pages of the team' },
+  'bookings.manage': { roles: MANAGING, words: 'set up booking pages of the team' },
 } as const satisfies Readonly<Record<string, { roles: readonly Role[]; words: string }>>;
 
 export type Action = keyof typeof ACTIONS;

@@ -1,0 +1,141 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
+import { BOOKING_STATUSES, BOOKING_TABS, TEXT_MAX } from './constants.ts';
+import { booking, bookingPage, bookingsPage, pageFacts, slots } from './model-bookings.ts';
+
+const tags = { tags: ['Bookings'] } as const;
+const id = z.string().check(z.regex(ID_PATTERN));
+const done = z.object({ ok: z.literal(true) });
+const instant = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(4_102_444_800_000));
+const reason = z.prefault(z.string().check(z.maxLength(TEXT_MAX)), '');
+const given = z.partial(pageFacts).shape;
+const pages = z.object({ pages: z.array(bookingPage) });
+
+const ownPages = {
+  pages: oc
+    .route({
+      method: 'GET',
+      path: '/api/booking-pages',
+      summary: 'Your booking pages. The first has the address /book/{username}.',
+      ...tags,
+    })
+    .output(pages),
+  createPage: oc
+    .route({ method: 'POST', path: '/api/booking-pages', summary: 'Create a booking page', ...tags })
+    .input(z.object({ id, ...given }))
+    .output(bookingPage),
+  changePage: oc
+    .route({
+      method: 'PATCH',
+      path: '/api/booking-pages/{id}',
+      summary: 'Change what is given of a booking page',
+      ...tags,
+    })
+    .input(z.object({ id, ...given }))
+    .output(bookingPage),
+  removePage: oc
+    .route({
+      method: 'POST',
+      path: '/api/booking-pages/{id}/remove',
+      summary: 'Remove a booking page. Its bookings stay.',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(done),
+};
+
+const teamPages = {
+  teamPages: oc
+    .route({
+      method: 'GET',
+      path: '/api/workspace/booking-pages',
+      summary: 'Booking pages of the team',
+      ...tags,
+    })
+    .output(pages),
+  createTeamPage: oc
+    .route({
+      method: 'POST',
+      path: '/api/workspace/booking-pages',
+      summary: 'Create a booking page of the team',
+      ...tags,
+    })
+    .input(z.object({ id, ...given }))
+    .output(bookingPage),
+  changeTeamPage: oc
+    .route({
+      method: 'PATCH',
+      path: '/api/workspace/booking-pages/{id}',
+      summary: 'Change what is given of a booking page of the team',
+      ...tags,
+    })
+    .input(z.object({ id, ...given }))
+    .output(bookingPage),
+  removeTeamPage: oc
+    .route({
+      method: 'POST',
+      path: '/api/workspace/booking-pages/{id}/remove',
+      summary: 'Remove a booking page of the team. Its bookings stay.',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(done),
+};
+
+const ownBookings = {
+  bookings: oc
+    .route({
+      method: 'GET',
+      path: '/api/bookings',
+      summary: 'Bookings that you give: upcoming (the next first), past or all (the newest first)',
+      ...tags,
+    })
+    .input(
+      z.object({
+        show: z.prefault(z.enum(BOOKING_TABS), 'upcoming'),
+        status: z.optional(z.enum(BOOKING_STATUSES)),
+        /** From the page before. */
+        cursor: z.optional(z.string().check(z.maxLength(200))),
+      }),
+    )
+    .output(bookingsPage),
+  booking: oc
+    .route({ method: 'GET', path: '/api/bookings/{id}', summary: 'One booking that you give', ...tags })
+    .input(z.object({ id }))
+    .output(booking),
+  moveBooking: oc
+    .route({
+      method: 'POST',
+      path: '/api/bookings/{id}/move',
+      summary: 'Move a booking to any time of yours that no other booking has',
+      ...tags,
+    })
+    .input(z.object({ id, startsAt: z.int().check(z.minimum(0)), reason }))
+    .output(booking),
+  cancelBooking: oc
+    .route({ method: 'POST', path: '/api/bookings/{id}/cancel', summary: 'Cancel a booking', ...tags })
+    .input(z.object({ id, reason }))
+    .output(booking),
+  markNoShow: oc
+    .route({
+      method: 'POST',
+      path: '/api/bookings/{id}/no-show',
+      summary: "Say that the other side didn't come, or take that back",
+      ...tags,
+    })
+    .input(z.object({ id, isNoShow: z.boolean() }))
+    .output(booking),
+  bookingSlots: oc
+    .route({
+      method: 'GET',
+      path: '/api/bookings/{id}/slots',
+      summary: 'Free times to which a booking of yours could move',
+      ...tags,
+    })
+    .input(z.object({ id, from: instant, before: instant }))
+    .output(slots),
+};
+
+/** What hosts do with booking pages and bookings. */
+export const bookingsContract = { ...ownPages, ...teamPages, ...ownBookings };

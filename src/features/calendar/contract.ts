@@ -1,0 +1,6 @@
+import { bookingsContract } from './contract-bookings.ts';
+import { ownContract } from './contract-own.ts';
+import { publicContract } from './contract-public.ts';
+
+/** Calendars of people, their booking pages, and what visitors do on these. */
+export const calendarContract = { ...ownContract, ...bookingsContract, ...publicContract };

@@ -1,0 +1,47 @@
+import { errorCatalogue } from '#kernel/app-error.ts';
+
+export const calendarErrors = errorCatalogue('calendar', {
+  badZone: { status: 400, sentence: "We don't know this time zone" },
+  badSpan: { status: 400, sentence: 'Each time must end after it begins' },
+  spansOverlap: { status: 400, sentence: 'Times of one day must not overlap' },
+  badDate: { status: 400, sentence: 'Please enter each date once, and only dates that exist' },
+  endsBeforeStart: { status: 400, sentence: 'The end must be after the start' },
+  tooLong: { status: 400, sentence: 'An event can last up to 31 days' },
+  badRule: { status: 400, sentence: "We can't read how this repeats" },
+  tooOften: { status: 400, sentence: 'This repeats too often for a calendar' },
+  rangeTooLong: { status: 400, sentence: 'Ask for up to 62 days at once' },
+  eventNotFound: { status: 404, sentence: "We can't find this event" },
+  /** Of a calendar that is only read. */
+  eventReadOnly: { status: 409, sentence: 'Change this event in the calendar that it comes from' },
+  undoNotFound: { status: 404, sentence: 'This can no longer be undone' },
+  pageNotFound: { status: 404, sentence: "We can't find this booking page" },
+  /** The page is there, but its link is switched off. */
+  pageOff: { status: 404, sentence: 'This page is not taking bookings at the moment' },
+  badSlug: { status: 400, sentence: 'Use lower case letters, digits and dashes, and not just a number' },
+  slugTaken: { status: 409, sentence: 'Another page has this address' },
+  badDurations: { status: 400, sentence: 'The usual duration must be one of those offered' },
+  badHosts: { status: 400, sentence: 'Choose people of this workspace' },
+  needsHosts: { status: 400, sentence: 'Choose at least one person who can be booked' },
+  tooManyPages: { status: 409, sentence: 'There can be up to 50 booking pages' },
+  nameTaken: { status: 409, sentence: 'Another team has this name' },
+  badDuration: { status: 400, sentence: 'Choose one of the durations offered' },
+  badKind: { status: 400, sentence: 'Choose one of the ways to meet' },
+  badEmail: { status: 400, sentence: 'Please enter a valid email address' },
+  answerMissing: { status: 400, sentence: 'Please answer the questions marked as required' },
+  /** `nearest`: the free starts around it. */
+  slotTaken: { status: 409, sentence: 'This time is no longer free. Please choose another one.' },
+  bookingNotFound: { status: 404, sentence: "We can't find this booking" },
+  /** It is over, or was canceled. */
+  bookingClosed: { status: 409, sentence: 'This booking can no longer be changed' },
+  notOverYet: { status: 409, sentence: 'This can be marked once the meeting has begun' },
+  keyReused: { status: 409, sentence: 'This request was already used for something else' },
+  sourceNotFound: { status: 404, sentence: "We can't find this calendar" },
+  tooManySources: { status: 409, sentence: 'You can add up to 20 calendars' },
+  badUrl: { status: 400, sentence: 'Please enter the https address of a calendar' },
+  /** `reason` says what was wrong with it. */
+  sourceUnreadable: { status: 400, sentence: "We can't read a calendar at this address" },
+  sourceRefused: { status: 400, sentence: 'The calendar refuses this name and password' },
+  /** Decision R24. */
+  twoWayNeedsPlan: { status: 403, sentence: 'Writing into other calendars comes with a paid plan' },
+  feedNotFound: { status: 404, sentence: 'This calendar is no longer shared' },
+});

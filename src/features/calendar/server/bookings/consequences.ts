@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm';
+import type { ContactsService } from '#features/contacts/server/service.ts';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import type { Notifications } from '#features/notifications/server/service.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { BOOKING_REMINDER_MINUTES, CALENDAR_BOOKINGS_TOPIC } from '../../constants.ts';
+import type { BookingChanged } from '../../model-bookings.ts';
+import { isOpen, statusAt } from '../../rules/bookings/status.ts';
+import { WRITE_QUEUE } from '../sources/writing.ts';
+import { bookingReminders, sources } from '../tables.ts';
+import { type BookingRow, viewsOf } from './view.ts';
+
+export const CLIENT_MAIL = 'calendar.client';
+
+/** What happened to a booking. `quiet`: a mark of the host's own, which nobody else is told of. */
+export type Happening = 'booked' | 'moved' | 'canceled' | 'quiet';
+
+/** Who did it. */
+export type Actor = 'host' | 'client';
+
+interface Below extends Pick<Platform, 'clock' | 'mailQueue' | 'jobs'> {
+  readonly directory: Pick<IdentityDirectory, 'profilesOf'>;
+  readonly notifications: Pick<Notifications, 'tellThese'>;
+  readonly contacts: Pick<ContactsService, 'note'>;
+}
+
+export type Consequences = ReturnType<typeof createConsequences>;
+
+/** All that follows from a change of a booking, in its transaction: open pages, emails, notices, reminders, the timeline. */
+export function createConsequences({ clock, mailQueue, jobs, directory, notifications, contacts }: Below) {
+  async function tell(
+    row: BookingRow,
+    { what, hosts, by }: { what: Exclude<Happening, 'quiet'>; hosts: readonly AccountId[]; by: Actor },
+    transaction: Transaction,
+  ): Promise<void> {
+    const { id: bookingId, sequence } = row;
+    await mailQueue.add({ kind: CLIENT_MAIL, facts: { bookingId, sequence, what } }, transaction.queries);
+    const news = {
+      kind: `calendar.${what}`,
+      bookingId,
+      sequence,
+      title: row.title,
+      client: row.clientName,
+      startsAt: row.startsAt,
+      timeZone: row.timeZone,
+      by,
+    };
+    await notifications.tellThese({ people: hosts, workspaceId: null }, news, transaction);
+  }
+
+  return {
+    async follow(
+      row: BookingRow,
+      { what, hosts, by }: { what: Happening; hosts: readonly AccountId[]; by: Actor },
+      transaction: Transaction,
+    ): Promise<void> {
+      const { queries, emit } = transaction;
+      const now = clock.now();
+      if (what !== 'quiet') {
+        await remind(row, now, queries);
+        await tell(row, { what, hosts, by }, transaction);
+        for (const accountId of hosts)
+          if (await writesElsewhere(accountId, queries))
+            await jobs.enqueue(WRITE_QUEUE, { bookingId: row.id, accountId }, { within: queries });
+      }
+      const { workspaceId, contactId } = row;
+      if (workspaceId !== null && contactId !== null)
+        await contacts.note(
+          {
+            workspaceId,
+            keys: [{ kind: 'contact', key: contactId }],
+            kind: 'booking',
+            thingId: row.id,
+            at: row.startsAt,
+            accountId: hosts[0] ?? null,
+            ownNumber: null,
+            facts: {
+              title: row.title,
+              kind: row.kind,
+              endsAt: row.endsAt,
+              status: statusAt(row, now),
+              hosts: (await directory.profilesOf(hosts)).map(({ name }) => name),
+            },
+          },
+          transaction,
+        );
+      const [booking] = await viewsOf([row], { now, directory }, queries);
+      if (booking === undefined) return;
+      for (const accountId of hosts)
+        emit({ accountId, topic: CALENDAR_BOOKINGS_TOPIC, payload: { booking } satisfies BookingChanged });
+    },
+  };
+}
+
+const writesElsewhere = async (accountId: AccountId, queries: Queries): Promise<boolean> =>
+  (await queries.$count(sources, and(eq(sources.accountId, accountId), eq(sources.isWritten, true)))) > 0;
+
+async function remind(row: BookingRow, now: Instant, queries: Queries): Promise<void> {
+  await queries.delete(bookingReminders).where(eq(bookingReminders.bookingId, row.id));
+  if (!isOpen(row.status)) return;
+  const rows = BOOKING_REMINDER_MINUTES.map((minutes) => ({
+    bookingId: row.id,
+    minutes,
+    at: row.startsAt - minutes * MINUTE_MS,
+  })).filter(({ at }) => at > now);
+  if (rows.length > 0) await queries.insert(bookingReminders).values(rows);
+}

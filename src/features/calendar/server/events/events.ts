@@ -1,0 +1,221 @@
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
+import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { CALENDAR_EVENTS_TOPIC, SPAN_DAYS_MAX, UNDO_DAYS } from '../../constants.ts';
+import { calendarErrors } from '../../errors.ts';
+import type { EventFacts, EventsChanged, Occurrence } from '../../model-events.ts';
+import type { Stretch } from '../../rules/availability/free.ts';
+import { zoneOf } from '../../rules/availability/zone.ts';
+import { ruleProblem } from '../../rules/events/rule.ts';
+import { events, occurrences, undos } from '../tables.ts';
+import { type EventRow, writeTimes } from './expanding.ts';
+import { changeSeries, type Named, removeOf } from './series.ts';
+
+/** Facts that a request gives. What it leaves out stays. */
+export type GivenFacts = { readonly [Fact in keyof EventFacts]?: EventFacts[Fact] | undefined };
+export type Events = ReturnType<typeof createEvents>;
+
+const EVENT_DAYS_MAX = 31;
+/** Occurrences of one answer. */
+const LISTED_MAX = 5_000;
+
+/** The calendar of a person. */
+export function createEvents({
+  database,
+  realtime,
+  clock,
+}: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
+  return {
+    /** What takes place in a stretch of time, in order. @throws AppError calendar.rangeTooLong */
+    async list(accountId: AccountId, within: Stretch): Promise<Occurrence[]> {
+      if (within.before - within.from > SPAN_DAYS_MAX * DAY_MS) throw calendarErrors.rangeTooLong();
+      return readOccurrences(accountId, within, database.queries);
+    },
+
+    /**
+     * @param id made by the page: a repeated request returns the event that is there
+     * @throws AppError calendar.badZone, endsBeforeStart, tooLong, badRule, tooOften, keyReused
+     */
+    create(accountId: AccountId, id: string, facts: EventFacts): Promise<Occurrence> {
+      mustFit(facts);
+      return realtime.events.transact(async (transaction) => {
+        const { queries } = transaction;
+        const now = clock.now();
+        const row = newRow({ id, accountId, at: now }, facts);
+        const added = await queries
+          .insert(events)
+          .values(row)
+          .onConflictDoNothing({ target: events.id })
+          .returning();
+        const [there] =
+          added.length > 0 ? added : await queries.select().from(events).where(eq(events.id, id));
+        if (there?.accountId !== accountId) throw calendarErrors.keyReused();
+        if (added.length > 0) {
+          await writeTimes(added, now, queries);
+          tellStale(accountId, [id], transaction);
+        }
+        return occurrenceOf(there, there.startsAt, there.endsAt);
+      });
+    },
+
+    /**
+     * Changes an event, or a series: one occurrence, those from one on, or all of them.
+     * @returns the occurrence after the change
+     * @throws AppError calendar.eventNotFound, eventReadOnly, and those of `create`
+     */
+    change(accountId: AccountId, named: Named, given: GivenFacts): Promise<Occurrence> {
+      return realtime.events.transact(async (transaction) => {
+        const now = clock.now();
+        const { row, stale } = await changeSeries(
+          { accountId, named, now },
+          { given: definedOf(given), mustFit },
+          transaction.queries,
+        );
+        tellStale(accountId, stale, transaction);
+        return occurrenceOf(row, row.startsAt, row.endsAt);
+      });
+    },
+
+    /** @returns the id under which it can be taken back. @throws AppError calendar.eventNotFound, eventReadOnly */
+    remove(accountId: AccountId, named: Named): Promise<string> {
+      return realtime.events.transact(async (transaction) => {
+        const { queries } = transaction;
+        const now = clock.now();
+        const { before, seriesId, stale } = await removeOf({ accountId, named, now }, queries);
+        const id = newId();
+        await queries.insert(undos).values({ id, accountId, seriesId, before, at: now });
+        tellStale(accountId, stale, transaction);
+        return id;
+      });
+    },
+
+    /** Takes a removal back. @throws AppError calendar.undoNotFound */
+    restore: (accountId: AccountId, id: string): Promise<void> =>
+      realtime.events.transact((transaction) =>
+        restoreWithin({ accountId, id, now: clock.now() }, transaction),
+      ),
+
+    /** Forgets what can't be taken back any more. */
+    async forgetUndos(): Promise<void> {
+      await database.queries.delete(undos).where(lt(undos.at, clock.now() - UNDO_DAYS * DAY_MS));
+    },
+  };
+}
+
+async function restoreWithin(
+  { accountId, id, now }: { accountId: AccountId; id: string; now: Instant },
+  transaction: Transaction,
+): Promise<void> {
+  const { queries } = transaction;
+  const [undo] = await queries
+    .delete(undos)
+    .where(and(eq(undos.id, id), eq(undos.accountId, accountId)))
+    .returning();
+  if (undo === undefined) throw calendarErrors.undoNotFound();
+  // `remove` has written these rows.
+  const rows = undo.before as EventRow[];
+  const ids = [undo.seriesId, ...rows.map((row) => row.id)];
+  await queries.delete(events).where(inArray(events.id, ids));
+  for (const row of rows) await queries.insert(events).values(row);
+  await writeTimes(rows, now, queries);
+  tellStale(accountId, ids, transaction);
+}
+
+export function tellStale(accountId: AccountId, stale: readonly string[], { emit }: Transaction): void {
+  emit({
+    accountId,
+    topic: CALENDAR_EVENTS_TOPIC,
+    payload: { stale: [...new Set(stale)] } satisfies EventsChanged,
+  });
+}
+
+/** @throws AppError calendar.badZone, endsBeforeStart, tooLong, badRule, tooOften */
+export function mustFit({ startsAt, endsAt, timeZone, rule }: EventFacts): void {
+  if (endsAt <= startsAt) throw calendarErrors.endsBeforeStart();
+  if (endsAt - startsAt > EVENT_DAYS_MAX * DAY_MS) throw calendarErrors.tooLong();
+  try {
+    zoneOf(timeZone);
+  } catch {
+    throw calendarErrors.badZone();
+  }
+  const problem = rule === null ? null : ruleProblem(rule);
+  if (problem !== null) throw calendarErrors[problem]();
+}
+
+export function newRow(
+  { id, accountId, at }: { id: string; accountId: AccountId; at: Instant },
+  facts: EventFacts,
+): EventRow {
+  return {
+    id,
+    accountId,
+    sourceId: null,
+    href: null,
+    uid: id,
+    sequence: 0,
+    ...facts,
+    leftOut: [],
+    seriesId: null,
+    recurrenceAt: null,
+    expandedUntil: null,
+    version: 1,
+    createdAt: at,
+    changedAt: at,
+  };
+}
+
+function definedOf(given: GivenFacts): Partial<EventFacts> {
+  // Only keys of the facts are given.
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Occurrences that overlap a stretch of time. */
+export async function readOccurrences(
+  accountId: AccountId,
+  { from, before }: Stretch,
+  queries: Queries,
+): Promise<Occurrence[]> {
+  const rows = await queries
+    .select({ event: events, startsAt: occurrences.startsAt, endsAt: occurrences.endsAt })
+    .from(occurrences)
+    .innerJoin(events, eq(events.id, occurrences.eventId))
+    .where(
+      and(
+        eq(occurrences.accountId, accountId),
+        gt(occurrences.endsAt, from),
+        lt(occurrences.startsAt, before),
+      ),
+    )
+    .orderBy(asc(occurrences.startsAt), asc(occurrences.eventId))
+    .limit(LISTED_MAX);
+  return rows.map(({ event, startsAt, endsAt }) => occurrenceOf(event, startsAt, endsAt));
+}
+
+export function occurrenceOf(row: EventRow, startsAt: Instant, endsAt: Instant): Occurrence {
+  const { id, title, kind, location, notes, attendees, timeZone, isAllDay, isBusy, reminderMinutes } = row;
+  const isSeries = row.rule !== null || row.added.length > 0;
+  return {
+    id,
+    seriesId: row.seriesId ?? (isSeries ? id : null),
+    at: row.recurrenceAt ?? (isSeries ? startsAt : null),
+    title,
+    kind,
+    location,
+    notes,
+    attendees,
+    startsAt,
+    endsAt,
+    timeZone,
+    isAllDay,
+    isBusy,
+    reminderMinutes,
+    rule: row.rule,
+    added: row.added,
+    sourceId: row.sourceId,
+    version: row.version,
+  };
+}

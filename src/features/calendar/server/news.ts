@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Notifications } from '#features/notifications/server/service.ts';
+import { paths } from '#kernel/paths.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { calendarBell, calendarNews, clientMail, hostMail } from '../rules/bookings/words.ts';
+import { CLIENT_MAIL } from './bookings/consequences.ts';
+import { describeBooking, type InvitationParts, invitationOf } from './bookings/invitation.ts';
+
+/** Declares notices to hosts, and the emails to whoever made a booking. */
+export function defineNews(
+  { mailQueue, database, clock }: Pick<Platform, 'mailQueue' | 'database' | 'clock'>,
+  notifications: Pick<Notifications, 'define'>,
+  parts: InvitationParts,
+): void {
+  notifications.define({
+    kinds: calendarNews,
+    rows: {
+      'calendar.booked': 'bookings',
+      'calendar.moved': 'bookings',
+      'calendar.canceled': 'bookings',
+      'calendar.reminder': 'reminders',
+    },
+    bell: calendarBell,
+    async mail(news, { queries, linkTo }) {
+      if (news.bookingId === null) {
+        const { title, path, body } = calendarBell(news);
+        return { subject: title, paragraphs: [body, linkTo(path)], linkLabel: 'Open in Ahoy' };
+      }
+      const described = await describeBooking(news.bookingId, parts, queries);
+      if (described === null || isStale(news, described.row.sequence)) return null;
+      const link = linkTo(paths.calendar({ tab: 'bookings', booking: news.bookingId }));
+      const words = hostMail(news, described.mailed, { link, timeZone: news.timeZone });
+      if (news.kind === 'calendar.reminder') return words;
+      return { ...words, calendar: invitationOf(described, clock.now()) };
+    },
+  });
+  mailQueue.define({
+    name: CLIENT_MAIL,
+    facts: z.object({
+      bookingId: z.string(),
+      sequence: z.int(),
+      what: z.enum(['booked', 'moved', 'canceled', 'reminder']),
+    }),
+    async write(facts) {
+      const described = await describeBooking(facts.bookingId, parts, database.queries);
+      if (described === null || isStale(facts, described.row.sequence)) return null;
+      const { row, mailed, link } = described;
+      const words = clientMail(facts.what, mailed, { link, timeZone: row.clientTimeZone });
+      const calendar = facts.what === 'reminder' ? {} : { calendar: invitationOf(described, clock.now()) };
+      return { ...words, ...calendar, to: row.clientEmail, reader: 'person' };
+    },
+  });
+}
+
+/** Whether a later change has sent its own email. */
+const isStale = (facts: object, sequence: number) => 'sequence' in facts && facts.sequence !== sequence;

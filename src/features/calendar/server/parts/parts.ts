@@ -1,0 +1,55 @@
+import { identityConfig } from '#features/identity/server/config.ts';
+import type { WorkspacesService } from '#features/workspaces/server/service.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
+import { createGuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
+import { openNetworks } from '#platform/server/outbound/networks.ts';
+import { createSealing } from '#platform/server/sealing.ts';
+import { installationSecret } from '#platform/server/secrets.ts';
+import { createAvailabilities } from '../availability/availability.ts';
+import { type BookingsBelow, createBookings } from '../bookings/create.ts';
+import { createEvents } from '../events/events.ts';
+import { createFeeds } from '../files/feeds.ts';
+import { createPages } from '../pages/pages.ts';
+import { createCaldavEngine } from '../sources/caldav.ts';
+import { createFileEngine } from '../sources/remote.ts';
+import { createSources } from '../sources/sources.ts';
+
+interface Below extends Omit<BookingsBelow, 'availabilities' | 'secret'> {
+  readonly workspaces: Pick<WorkspacesService, 'nameOf' | 'peopleWho'>;
+  mayWrite(accountId: AccountId): Promise<boolean>;
+}
+
+/** A calendar of ten years is some megabytes. */
+const CALENDAR_BYTES_MAX = 10_000_000;
+
+/** Makes all parts of the feature. */
+export async function createParts({ mayWrite, ...below }: Below) {
+  const { platform, directory, workspaces } = below;
+  const { config } = platform;
+  const { SESSION_SECRET, OUTBOUND_NETWORKS } = settingsOf(config, identityConfig);
+  const secret =
+    SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+  const availabilities = createAvailabilities(platform, directory);
+  const bookings = createBookings({ ...below, secret, availabilities });
+  const fetch = createGuardedFetch({ open: openNetworks(OUTBOUND_NETWORKS), bytesMax: CALENDAR_BYTES_MAX });
+  const sealing = createSealing(secret);
+  const caldav = createCaldavEngine(fetch);
+  return {
+    ...bookings,
+    /** For what writes into calendars elsewhere. */
+    writing: { sealing, engine: caldav, invitation: bookings.invitation },
+    availabilities,
+    events: createEvents(platform),
+    pages: createPages({ ...platform, directory, workspaces }),
+    feeds: createFeeds(platform, bookings.invitation),
+    sources: createSources({
+      ...platform,
+      sealing,
+      engines: { ics: createFileEngine(fetch), caldav },
+      ownHost: new URL(platform.config.publicUrl).hostname,
+      mayWrite,
+      zoneOf: async (accountId) => (await availabilities.one(accountId)).timeZone,
+    }),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '#kernel/instant.ts';
+import { serviceOf } from '#platform/server/services.ts';
+import type { EventKind } from '../constants.ts';
+import type { ClientFacts } from '../model-bookings.ts';
+import type { BusySource } from './bookings/free-times.ts';
+import type { PageKey } from './pages/public.ts';
+
+export type { BusySource } from './bookings/free-times.ts';
+
+/** What the features above ask of calendars. */
+export interface CalendarService {
+  /** Free starts of a booking page. @throws AppError calendar.pageNotFound, pageOff, badDuration, rangeTooLong */
+  freeSlots(
+    key: PageKey,
+    asked: { durationMinutes: number; from: Instant; before: Instant },
+  ): Promise<Instant[]>;
+  /** Books for somebody, such as a caller. @throws AppError calendar.slotTaken, and those of the public route */
+  book(
+    key: PageKey,
+    wanted: { id: string; startsAt: Instant; durationMinutes: number; kind: EventKind; client: ClientFacts },
+  ): Promise<{ bookingId: string }>;
+  /** Registers who else knows when people are busy. Called while features are created. */
+  busyFrom(source: BusySource): void;
+}
+
+export const calendarService = serviceOf<CalendarService>('calendar');

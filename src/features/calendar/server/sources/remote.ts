@@ -1,0 +1,84 @@
+import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
+import { OutboundError } from '#platform/server/outbound/guarded-fetch.ts';
+import { calendarErrors } from '../../errors.ts';
+
+/** What a calendar elsewhere needs to be read. */
+export interface RemoteCalendar {
+  readonly url: string;
+  readonly username: string;
+  /** Null for a file. */
+  readonly password: string | null;
+  /** From the last time. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** What it has; null if nothing changed since the last time. */
+export interface RemoteContent {
+  /** Calendar files, with where each is. */
+  readonly files: readonly { readonly href: string | null; readonly text: string }[];
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** A kind of calendar elsewhere: one engine for each. */
+export interface CalendarEngine {
+  /** @throws AppError calendar.sourceUnreadable, sourceRefused */
+  read(calendar: RemoteCalendar): Promise<RemoteContent | null>;
+  /** Writes an event, or puts it in the place of the one with its name. Missing where nothing can be written. */
+  write?(calendar: RemoteCalendar, file: { readonly name: string; readonly text: string }): Promise<void>;
+  /** Removes what `write` wrote. */
+  remove?(calendar: RemoteCalendar, name: string): Promise<void>;
+}
+
+const REDIRECTS_MAX = 3;
+const MOVED = new Set([301, 302, 303, 307, 308]);
+
+/** Asks an address, and where it leads, each checked anew. @throws AppError calendar.sourceUnreadable */
+export async function ask(
+  fetch: GuardedFetch,
+  url: string,
+  request: Parameters<GuardedFetch>[1] = {},
+): Promise<Response> {
+  let address = url;
+  for (let nth = 0; nth <= REDIRECTS_MAX; nth++) {
+    const answer = await fetch(address, request).catch((cause: unknown) => {
+      if (!(cause instanceof OutboundError)) throw cause;
+      throw calendarErrors.sourceUnreadable({ reason: cause.message }, { cause });
+    });
+    const location = answer.headers.get('location');
+    if (!MOVED.has(answer.status) || location === null) return answer;
+    const next = new URL(location, address);
+    // A password is for the place that it was given for.
+    if (request.headers?.['authorization'] !== undefined && next.host !== new URL(address).host)
+      throw calendarErrors.sourceUnreadable({ reason: 'This address leads to another site' });
+    address = next.href;
+  }
+  throw calendarErrors.sourceUnreadable({ reason: 'This address leads to itself' });
+}
+
+/** A calendar file that is read by its address, and only when it changed. */
+export function createFileEngine(fetch: GuardedFetch): CalendarEngine {
+  return {
+    async read({ url, etag, lastModified }) {
+      const answer = await ask(fetch, url.replace(/^webcals?:/i, 'https:'), {
+        headers: {
+          accept: 'text/calendar, */*;q=0.1',
+          ...(etag === null ? {} : { 'if-none-match': etag }),
+          ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+        },
+      });
+      if (answer.status === 304) return null;
+      if (answer.status === 401 || answer.status === 403) throw calendarErrors.sourceRefused();
+      if (!answer.ok) throw calendarErrors.sourceUnreadable({ reason: `It answered with ${answer.status}` });
+      const text = await answer.text();
+      if (!/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\uFEFF/, '')))
+        throw calendarErrors.sourceUnreadable({ reason: 'What it has is no calendar' });
+      return {
+        files: [{ href: null, text }],
+        etag: answer.headers.get('etag'),
+        lastModified: answer.headers.get('last-modified'),
+      };
+    },
+  };
+}
