@@ -305,6 +305,7 @@ test('the registry is the one that the server filled', () => {
     'numbers',
     'contacts',
     'tasks',
+    'calendar',
     'calling',
     'admin',
     'site',
