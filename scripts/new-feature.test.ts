@@ -148,6 +148,8 @@ test('a feature is its folder and a line in each list: it is served, configured,
     serve().then((url) => fetch(`${url}/api/ferries/next`)),
   ]);
   expect(structure).toMatch(/^structure: \d+ files, 0 violations\n$/);
-  expect(nav.trim()).toBe('Dashboard,Calls,Ferries,Numbers,Billing,Usage,Team,Calendar,Profile');
+  expect(nav.trim()).toBe(
+    'Dashboard,Calls,Contacts,Ferries,Tasks,Numbers,Billing,Usage,Team,Calendar,Profile',
+  );
   expect([answer.status, await answer.json()]).toEqual([200, { pier: 'North' }]);
 });

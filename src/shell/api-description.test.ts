@@ -22,9 +22,10 @@ test('the page of the API has every catalogue of errors, each code once', async 
     'Rates',
     'Billing',
     'Numbers',
+    'Contacts',
+    'Tasks',
     'Calling',
     'Calendar',
-    'Contacts',
     'Privacy',
     'Telephony',
   ]);

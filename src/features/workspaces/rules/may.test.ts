@@ -21,7 +21,7 @@ test('people in billing have plan, money and usage, and call nobody', () => {
   ]);
 });
 
-test('members and agents call and see numbers, but no money', () => {
+test('members and agents call, see numbers and work with contacts and tasks, but see no money', () => {
   const talking = [
     'workspace.read',
     'members.read',
@@ -30,13 +30,19 @@ test('members and agents call and see numbers, but no money', () => {
     'calls.place',
     'calls.read-shared',
     'numbers.read',
+    'contacts.read',
+    'contacts.change',
+    'tasks.read',
+    'tasks.change',
+    'tasks.share',
+    'bookings.read',
   ];
   expect(allowed('member')).toEqual(talking);
   expect(allowed('agent')).toEqual(talking);
 });
 
-test('guests only know where they are', () => {
-  expect(allowed('guest')).toEqual(['workspace.read']);
+test('guests know where they are, and do what was given to them', () => {
+  expect(allowed('guest')).toEqual(['workspace.read', 'tasks.read', 'tasks.change']);
 });
 
 test('who may not is told who may', () => {

@@ -81,6 +81,7 @@ test("an end that nobody wanted is a failure, one that somebody chose isn't", ()
     'limit-reached',
     'monthly-limit',
     'left-workspace',
+    'suspended',
   ]);
 });
 
