@@ -11,7 +11,8 @@ test.use({ onlyReads: true });
  * customers, large words for numbers, guarantees. Prices and the limits of plans have tests of their own.
  */
 const SHAPES: readonly RegExp[] = [
-  /(?:up to |over |more than )?\d[\d.,]*\s?(?:%|percent\b)/giu,
+  // In an address, "%22" is a character.
+  /(?:up to |over |more than )?(?<!%\d?)\d[\d.,]*\s?(?:%|percent\b)/giu,
   /\b\d[\d.,]*\d\+/giu,
   /\b\d[\d.,]*\+?\s+(?:\p{L}+\s+){0,2}(?:countries|customers|businesses|companies|teams|users|downloads)\b/giu,
   /\b(?:hundreds|thousands?|millions?|billions?)\b/giu,

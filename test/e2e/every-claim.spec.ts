@@ -114,12 +114,12 @@ interface Installation {
 const INSTALLATIONS: readonly Installation[] = [
   {
     name: 'nothing',
-    can: 'user-calls test-numbers virtual-numbers port-ins test-payments',
+    can: 'user-calls test-numbers virtual-numbers port-ins test-payments tasks contacts',
     open: async () => ({ settings: {}, close: async () => undefined }),
   },
   {
     name: 'a trunk and Stripe',
-    can: 'user-calls phone-calls test-numbers virtual-numbers port-ins card-payments',
+    can: 'user-calls phone-calls test-numbers virtual-numbers port-ins card-payments tasks contacts',
     async open() {
       const stripe = await startStripeStandIn(Date);
       return { settings: { ...TRUNK, ...keysOf(stripe) }, close: () => stripe.stop() };
@@ -127,7 +127,7 @@ const INSTALLATIONS: readonly Installation[] = [
   },
   {
     name: 'everything',
-    can: 'user-calls phone-calls test-numbers virtual-numbers real-numbers port-ins card-payments email',
+    can: 'user-calls phone-calls test-numbers virtual-numbers real-numbers port-ins card-payments email tasks contacts',
     async open() {
       const [stripe, smtp, telnyx] = await Promise.all([
         startStripeStandIn(Date),

@@ -1,3 +1,4 @@
+// Not on the first screen: only with a link that answers.
 import { SECOND_MS } from '#kernel/instant.ts';
 import type { PhoneLine } from './line.ts';
 import type { LinePorts } from './line-ports.ts';

@@ -11,7 +11,7 @@ export const tasksTopics: readonly FollowedTopic[] = [
     receive(payload, cache) {
       // Nothing is cached before a page of tasks was open.
       if (cache.getQueryCache().findAll({ queryKey: ['tasks'] }).length === 0) return;
-      void import('./take-changes.ts').then(({ takeEvent }) => takeEvent(payload, cache));
+      void import('./late-changes.ts').then(({ takeEvent }) => takeEvent(payload, cache));
     },
   },
   refetches(TASK_SETUP_TOPIC, taskKeys.overview, taskKeys.lists),
