@@ -114,8 +114,8 @@ test('on a phone the keypad is a key of the bar, and the page behind it waits', 
   await expect(page.getByRole('tab', { name: 'Settings' })).toBeHidden();
   await expect(key).toBeFocused();
   await key.click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Numbers' }).click();
-  await expect(page).toHaveURL(/\/numbers$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click();
+  await expect(page).toHaveURL(/\/contacts$/);
   await expect(key).toHaveAttribute('aria-expanded', 'false');
   await page.goto('/dashboard?tab=history');
   await expect(page.getByRole('tab', { name: 'Call History' })).toHaveAttribute('aria-selected', 'true');
