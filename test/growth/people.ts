@@ -49,7 +49,7 @@ export const PEOPLE = [
   `insert into notification_choices (account_id, ways, digest, digest_due_at, updated_at)
    select id, '{}', 'daily', ends + interval '1 day', begins from growth_owner where n % 10 = 0`,
   `insert into mail_refusals (address_hash, refused, last_message_id, last_at)
-   select md5(id), 1, id, ends from growth_owner where n % 50 = 0`,
+   select md5(id || k), 1, id, ends from growth_owner, generate_series(1, 5) as k`,
   `insert into push_subscriptions (id, account_id, session_id, endpoint, p256dh, auth, user_agent, created_at, pushed_at)
    select 'browser-' || n || '-' || k, id, 'session-' || n, 'https://push.example/' || n || '/' || k, repeat('x', 87), repeat('x', 22),
      'A browser', begins, ends

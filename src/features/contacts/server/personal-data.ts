@@ -78,7 +78,7 @@ const OF_PERSON = [
   'delete from contact_imports where account_id = $1',
   'update contacts set owner_id = null where owner_id = $1',
   'update contacts set deleted_by = null where deleted_by = $1',
-  'update contact_notes set mentions = array_remove(mentions, $1) where $1 = any(mentions)',
+  'update contact_notes set mentions = array_remove(mentions, $1) where mentions @> array[$1]::text[]',
   ...['before', 'after'].flatMap((facts) =>
     ['contact_merges', 'contact_import_changes'].map(
       (table) =>

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { assert } from '#kernel/assert.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Sealing } from '#platform/server/sealing.ts';
-import { pushKeys, pushSubscriptions } from '../tables.ts';
+import { pushKeys } from '../tables.ts';
 
 /** The key pair by which push services know this installation (VAPID, RFC 8292), base64url. */
 export interface VapidKeys {
@@ -36,7 +36,7 @@ export function createVapidKeys(parts: {
       await database.transaction(async (queries) => {
         // Other processes that notice at the same time delete nothing further.
         const { rowCount } = await queries.delete(pushKeys).where(eq(pushKeys.privateKey, row.privateKey));
-        if (rowCount === 1) await queries.delete(pushSubscriptions);
+        if (rowCount === 1) await queries.execute(sql`delete from push_subscriptions as made_for_lost_keys`);
       });
       return null;
     }
