@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId, SessionId, WorkspaceId } from '#kernel/ids.ts';
+import type { PushMessage } from '#kernel/push-message.ts';
 import { instant } from '#platform/server/db/columns.ts';
 import type { Tab } from '../model-inbox.ts';
 import type { PushAnswer } from '../model-push.ts';
@@ -60,4 +61,20 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   answer: text('answer').$type<PushAnswer>(),
   status: smallint('status'),
   failures: integer('failures').notNull().default(0),
+});
+
+export const pushOutbox = pgTable('push_outbox', {
+  id: text('id').primaryKey(),
+  batch: text('batch').notNull(),
+  subscriptionId: text('subscription_id').notNull(),
+  accountId: text('account_id').$type<AccountId>().notNull(),
+  topic: text('topic').notNull(),
+  isRing: boolean('is_ring').notNull(),
+  urgency: text('urgency').$type<'low' | 'normal' | 'high'>().notNull(),
+  message: jsonb('message').$type<PushMessage>().notNull(),
+  at: instant('at').notNull(),
+  nextAt: instant('next_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  sentAt: instant('sent_at'),
 });

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { AccountId, SessionId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { PushMessage } from '#kernel/push-message.ts';
 import type { PreparedStatement } from '#platform/server/db/database.ts';
+import { deleteOld } from '#platform/server/db/delete-old.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import {
   PUSH_FAILURES_MAX,
@@ -13,6 +14,7 @@ import {
 } from '../../constants-push.ts';
 import { PUSH_DEVICES_TOPIC } from '../../model-push.ts';
 import { isWorthRetrying, nextAttemptAt } from '../../rules/push/answer.ts';
+import { pushOutbox } from '../tables.ts';
 import type { PushResult, Recipient } from './sender.ts';
 
 /** A push to everybody of a list, each with their own words. */
@@ -177,9 +179,11 @@ export function createOutbox({
 
     /** Deletes what nobody waits for any longer. */
     async prune(): Promise<void> {
-      await queries.execute(
-        sql`delete from push_outbox where expires_at < ${at(clock.now() - RING_KEPT_MS)}`,
-      );
+      await deleteOld(queries, {
+        table: pushOutbox,
+        age: pushOutbox.expiresAt,
+        where: lt(pushOutbox.expiresAt, clock.now() - RING_KEPT_MS),
+      });
     },
   };
 }

@@ -14,6 +14,7 @@ import {
 } from '#test/stand-ins/push-service.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { RING_KEPT_MS } from '../../constants-push.ts';
 import { createPush } from './create.ts';
 import { posting } from './outbox.ts';
 
@@ -155,6 +156,14 @@ test('a push whose process died after the commit is sent by another', async () =
   expect(browser.requests).toBe(0);
   clock.advance(4 * SECOND_MS);
   await eventually(() => browser.pushes.length === 1);
+});
+
+test('a ring that was sent is kept for a while, so that it can be taken back, and then deleted', async () => {
+  await ring(newId());
+  await eventually(() => browser.pushes.length === 1);
+  await eventually(async () => (await waiting()) === 1);
+  clock.advance(RING_KEPT_MS + MINUTE_MS);
+  await eventually(async () => (await waiting()) === 0);
 });
 
 test('a push service that is busy is asked again when it says, and one that hangs holds up nobody else', async () => {
