@@ -120,6 +120,9 @@ export const paths = {
       booking?: string;
       /** The day that is shown: "2026-11-24". */
       day?: string;
+      /** The company whose calendar was connected, or why it wasn't: the code of an error. */
+      connected?: string;
+      error?: string;
     } = {},
   ) => withQuery('/calendar', query),
   /** Where whoever made a booking sees, moves and cancels it. With `join`, it rings the host. */
@@ -127,6 +130,8 @@ export const paths = {
     withQuery(`/booking/${encodeURIComponent(token)}`, query),
   /** A file, not a page. */
   bookingFile: (token: string) => `/api/booking/${encodeURIComponent(token)}/invite.ics`,
+  /** Where browsers come back to from the consent page of a company. */
+  calendarConnected: (vendor: string) => `/sso/calendar/${encodeURIComponent(vendor)}` as const,
   /** A calendar that programs read. */
   calendarFeed: (token: string) => `/api/calendar/feeds/${encodeURIComponent(token)}/ahoy.ics`,
   ui: () => '/dev/ui',

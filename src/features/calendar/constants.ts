@@ -62,6 +62,15 @@ export const DATES_MAX = 1_000;
 /** Events of a calendar that is read in. Later ones are left out, and the calendar says so. */
 export const IMPORTED_EVENTS_MAX = 20_000;
 export const SOURCES_MAX = 20;
+/** Companies whose calendars are connected by their consent page. */
+export const VENDORS = ['google', 'microsoft'] as const;
+export type Vendor = (typeof VENDORS)[number];
+export const SOURCE_KINDS = ['ics', 'caldav', ...VENDORS] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+/** Between the press on "Connect" and the way back. */
+export const CONNECTING_MINUTES = 30;
+/** Of calendars without a change feed, this much is read. */
+export const READ_BACK_DAYS = 60;
 export const UNDO_DAYS = 30;
 
 /** Topics of events. */

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
-import { LINE_MAX, REMINDER_DEFAULT_MINUTES, SCOPES } from './constants.ts';
+import { LINE_MAX, REMINDER_DEFAULT_MINUTES, SCOPES, VENDORS } from './constants.ts';
 import { availability, schedule } from './model.ts';
 import { eventFacts, occurrence, source } from './model-events.ts';
 
@@ -136,7 +136,13 @@ const elsewhere = {
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() })),
   sources: oc
     .route({ method: 'GET', path: '/api/calendar/sources', summary: 'Your calendars elsewhere', ...tags })
-    .output(z.object({ sources: z.array(source) })),
+    .output(
+      z.object({
+        sources: z.array(source),
+        /** Companies whose calendars can be connected by their consent page. */
+        vendors: z.array(z.enum(VENDORS)),
+      }),
+    ),
   addSource: oc
     .route({
       method: 'POST',
@@ -160,6 +166,23 @@ const elsewhere = {
       }),
     )
     .output(source),
+  connectSource: oc
+    .route({
+      method: 'POST',
+      path: '/api/calendar/sources/connect',
+      summary: 'Where you let Ahoy into your calendar at Google or Microsoft',
+      ...tags,
+    })
+    .input(
+      z.object({
+        /** Of the new calendar. */
+        id,
+        vendor: z.enum(VENDORS),
+        /** Whether bookings will be written into it: on a paid plan. */
+        isWritten: z.prefault(z.boolean(), false),
+      }),
+    )
+    .output(z.object({ url: z.string() })),
   changeSource: oc
     .route({
       method: 'PATCH',

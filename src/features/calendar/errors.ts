@@ -41,6 +41,20 @@ export const calendarErrors = errorCatalogue('calendar', {
   /** `reason` says what was wrong with it. */
   sourceUnreadable: { status: 400, sentence: "We can't read a calendar at this address" },
   sourceRefused: { status: 400, sentence: 'The calendar refuses this name and password' },
+  sourceDisconnected: {
+    status: 400,
+    sentence: 'This calendar no longer lets Ahoy in. Please connect it again.',
+  },
+  vendorOff: { status: 404, sentence: "Calendars of this company can't be connected here" },
+  connectingOver: {
+    status: 400,
+    sentence: 'That took too long, or began in another browser. Please connect again.',
+  },
+  notConnected: { status: 400, sentence: 'The calendar was not connected' },
+  connectAgain: {
+    status: 409,
+    sentence: 'To write bookings into this calendar, please connect it again',
+  },
   /** Decision R24. */
   twoWayNeedsPlan: { status: 403, sentence: 'Writing into other calendars comes with a paid plan' },
   feedNotFound: { status: 404, sentence: 'This calendar is no longer shared' },

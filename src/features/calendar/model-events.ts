@@ -6,6 +6,7 @@ import {
   LINE_MAX,
   REMINDER_MINUTES_MAX,
   RULE_MAX,
+  SOURCE_KINDS,
   TEXT_MAX,
 } from './constants.ts';
 
@@ -65,7 +66,7 @@ export type EventsChanged = z.infer<typeof eventsChanged>;
 
 export const source = z.object({
   id: z.string(),
-  kind: z.enum(['ics', 'caldav']),
+  kind: z.enum(SOURCE_KINDS),
   name: z.string(),
   /** Without its secret parts. */
   host: z.string(),

@@ -8,6 +8,7 @@ import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
 import { calendarContract } from '../contract.ts';
+import { calendarConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { defineJobs } from './jobs.ts';
 import { defineNews } from './news.ts';
@@ -15,11 +16,13 @@ import { createParts } from './parts/parts.ts';
 import { personalDataOf } from './personal-data.ts';
 import { createRouter } from './router.ts';
 import { calendarService } from './service.ts';
+import { calendarLanding } from './sources/landing.ts';
 import { defineWriting } from './sources/writing.ts';
 
 export const calendarFeature = defineFeature({
   name: 'calendar',
   contract: calendarContract,
+  config: calendarConfig,
   create: createCalendar,
 });
 
@@ -49,6 +52,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
   services.provide(calendarService, parts.service);
   return {
     router: createRouter({ ...parts, rateLimits: platform.rateLimits }),
+    landings: [calendarLanding(parts.connecting)],
     personalData: personalDataOf(platform),
     async demo(people, past) {
       // Nobody is told of samples.

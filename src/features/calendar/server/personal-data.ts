@@ -8,6 +8,7 @@ export function personalDataOf({ database }: Pick<Platform, 'database'>): Person
     tables: {
       calendar_schedules: 'erased',
       calendar_sources: 'erased',
+      calendar_written: 'erased',
       calendar_events: 'erased',
       calendar_occurrences: 'erased',
       calendar_undos: 'erased',

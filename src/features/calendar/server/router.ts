@@ -18,6 +18,7 @@ import type { Events } from './events/events.ts';
 import type { Feeds } from './files/feeds.ts';
 import type { Pages } from './pages/pages.ts';
 import type { PublicPages } from './pages/public.ts';
+import type { Connecting } from './sources/connecting.ts';
 import type { Sources } from './sources/sources.ts';
 
 type Implementer = ReturnType<typeof implementer>;
@@ -34,6 +35,7 @@ export interface Parts {
   readonly clientSide: ClientSide;
   readonly feeds: Feeds;
   readonly sources: Sources;
+  readonly connecting: Connecting;
   readonly rateLimits: RateLimits;
   listBookings(
     accountId: AccountId,
@@ -97,7 +99,7 @@ const file = (text: string, name: string) => ({
   body: new Blob([text], { type: 'text/calendar; charset=utf-8' }),
 });
 
-function elsewhereRoutes(os: Implementer, { feeds, sources, rateLimits }: Parts) {
+function elsewhereRoutes(os: Implementer, { feeds, sources, connecting, rateLimits }: Parts) {
   return {
     feed: os.feed.use(signedIn).handler(({ context }) => feeds.of(context.caller.accountId)),
     createFeed: os.createFeed.use(signedIn).handler(({ context }) => feeds.create(context.caller.accountId)),
@@ -109,13 +111,17 @@ function elsewhereRoutes(os: Implementer, { feeds, sources, rateLimits }: Parts)
       await rateLimits.take(calendarLimits.feed, networkOf(context.ip));
       return file(await feeds.file(input.token), 'ahoy.ics');
     }),
-    sources: os.sources
-      .use(signedIn)
-      .handler(async ({ context }) => ({ sources: await sources.list(context.caller.accountId) })),
+    sources: os.sources.use(signedIn).handler(async ({ context }) => ({
+      sources: await sources.list(context.caller.accountId),
+      vendors: [...connecting.vendors],
+    })),
     addSource: os.addSource
       .use(signedIn)
       .use(formSentences)
       .handler(({ input, context }) => sources.add(context.caller.accountId, input)),
+    connectSource: os.connectSource.use(signedIn).handler(async ({ input, context }) => ({
+      url: await connecting.begin(context.caller.accountId, input),
+    })),
     changeSource: os.changeSource
       .use(signedIn)
       .handler(({ input, context }) => sources.change(context.caller.accountId, input)),

@@ -1,8 +1,8 @@
-import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { instant } from '#platform/server/db/columns.ts';
-import type { ASSIGNMENTS, EventKind } from '../constants.ts';
+import type { ASSIGNMENTS, EventKind, SourceKind } from '../constants.ts';
 import type { Schedule } from '../model.ts';
 import type { Answer, Question, StoredStatus } from '../model-bookings.ts';
 import type { Attendee } from '../model-events.ts';
@@ -24,7 +24,7 @@ export const schedules = pgTable('calendar_schedules', {
 export const sources = pgTable('calendar_sources', {
   id: text('id').primaryKey(),
   accountId: account().notNull(),
-  kind: text('kind').$type<'ics' | 'caldav'>().notNull(),
+  kind: text('kind').$type<SourceKind>().notNull(),
   name: text('name').notNull(),
   url: text('url').notNull(),
   username: text('username').notNull(),
@@ -41,6 +41,17 @@ export const sources = pgTable('calendar_sources', {
   nextAt: instant('next_at').notNull(),
   createdAt: instant('created_at').notNull(),
 });
+
+/** Where a booking is in a calendar that names its events itself. */
+export const written = pgTable(
+  'calendar_written',
+  {
+    sourceId: text('source_id').notNull(),
+    bookingId: text('booking_id').notNull(),
+    remoteId: text('remote_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sourceId, table.bookingId] })],
+);
 
 export const events = pgTable('calendar_events', {
   id: text('id').primaryKey(),

@@ -163,7 +163,7 @@ function offsetText(offset: number): string {
 }
 
 /** TEXT of RFC 5545 §3.3.11. Line breaks become \n, and nothing of what people write begins a line of the file. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(';', String.raw`\;`)
@@ -172,8 +172,9 @@ const escaped = (text: string): string =>
     .replaceAll(CONTROLS, '');
 
 /** A quoted parameter, which can hold neither quotes nor breaks (RFC 6868 is not read everywhere). */
-const parameter = (text: string): string => `"${text.replaceAll(/["\p{Cc}\u2028\u2029]/gu, ' ').trim()}"`;
-const mailbox = (email: string): string => email.replaceAll(/[\s\p{Cc};,:"]/gu, '');
+export const parameter = (text: string): string =>
+  `"${text.replaceAll(/["\p{Cc}\u2028\u2029]/gu, ' ').trim()}"`;
+export const mailbox = (email: string): string => email.replaceAll(/[\s\p{Cc};,:"]/gu, '');
 const CONTROLS = /[\p{Cc}]/gu;
 
 const LINE_BYTES_MAX = 75;

@@ -1,6 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
 import { calendarErrors } from '../../errors.ts';
+import { calendarFile } from '../../rules/files/write.ts';
 import { elementsNamed, readXml, type XmlElement } from '../../rules/files/xml.ts';
 import { ask, type CalendarEngine, type RemoteCalendar } from './remote.ts';
 
@@ -27,13 +28,17 @@ export function createCaldavEngine(fetch: GuardedFetch): CalendarEngine {
       });
       return { files, etag: tag, lastModified: null };
     },
-    async write(calendar, { name, text }) {
+    async write(calendar, { name, event, now }) {
       const send = by(calendar);
       const { url } = await collectionOf(send, calendar.url);
+      const { organizer: _, attendees: _others, ...kept } = event;
+      // A file without a method: it is stored, not sent (RFC 4791 §4.1).
+      const text = calendarFile([kept], { method: 'PUBLISH', now }).replace('METHOD:PUBLISH\r\n', '');
       const answer = await send(fileIn(url, name), { method: 'PUT', content: text });
       if (!answer.ok) throw unreadable(`It answered with ${answer.status}`);
+      return null;
     },
-    async remove(calendar, name) {
+    async remove(calendar, { name }) {
       const send = by(calendar);
       const { url } = await collectionOf(send, calendar.url);
       const answer = await send(fileIn(url, name), { method: 'DELETE' });

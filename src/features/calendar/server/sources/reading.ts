@@ -54,15 +54,23 @@ export const digestOf = ({ files }: RemoteContent): string => {
   return hash.digest('base64url');
 };
 
+/** Bookings of ours that were written there are not read back: by the host in their uid, or by their id there. */
+export interface OwnEvents {
+  readonly host: string;
+  readonly ids: ReadonlySet<string>;
+}
+
 /** Puts what was read in the place of what was there. */
 export async function replaceEvents(
   { id: sourceId, accountId, isBusy }: { id: string; accountId: AccountId; isBusy: boolean },
-  { read, now, ownHost }: { read: ReadFile; now: Instant; ownHost: string },
+  { read, now, except }: { read: ReadFile; now: Instant; except: OwnEvents },
   transaction: Transaction,
 ): Promise<number> {
   const { queries } = transaction;
   await queries.delete(events).where(eq(events.sourceId, sourceId));
-  const foreign = { ...read, events: read.events.filter(({ uid }) => !uid.endsWith(`@${ownHost}`)) };
+  const isForeign = ({ uid, href }: ReadFile['events'][number]) =>
+    !uid.endsWith(`@${except.host}`) && (href === null || !except.ids.has(href));
+  const foreign = { ...read, events: read.events.filter(isForeign) };
   const rows = rowsOf(foreign, { sourceId, accountId, isBusy, now });
   // Series first: occurrences that differ refer to them.
   rows.sort((one, other) => Number(one.seriesId !== null) - Number(other.seriesId !== null));
@@ -85,7 +93,7 @@ function rowsOf(
     now,
   }: { sourceId: string; accountId: AccountId; isBusy: boolean; now: Instant },
 ): EventRow[] {
-  const series = new Map<string, string>();
+  const series = new Map<string, EventRow>();
   const rows: EventRow[] = [];
   const seen = new Set<string>();
   for (const one of read.toSorted(
@@ -95,26 +103,29 @@ function rowsOf(
     const key = `${one.uid} ${one.recurrenceAt ?? ''}`;
     if (seen.has(key) && one.uid !== '') continue;
     seen.add(key);
-    if (isCanceled && one.recurrenceAt === null) continue;
-    const seriesId = one.recurrenceAt === null ? null : (series.get(one.uid) ?? null);
-    const id = newId();
-    if (one.recurrenceAt === null) series.set(one.uid, id);
-    rows.push({
+    const whole = one.recurrenceAt === null ? undefined : series.get(one.uid);
+    if (isCanceled) {
+      if (one.recurrenceAt !== null) whole?.leftOut.push(one.recurrenceAt);
+      continue;
+    }
+    const row = {
       ...facts,
-      id,
+      id: newId(),
       accountId,
       sourceId,
       href,
       kind: 'call',
       isBusy: isBusy && facts.isBusy,
       reminderMinutes: null,
-      seriesId,
-      recurrenceAt: seriesId === null ? null : facts.recurrenceAt,
+      seriesId: whole?.id ?? null,
+      recurrenceAt: whole === undefined ? null : facts.recurrenceAt,
       expandedUntil: null,
       version: 1,
       createdAt: now,
       changedAt: now,
-    });
+    } satisfies EventRow;
+    rows.push(row);
+    if (one.recurrenceAt === null) series.set(one.uid, row);
   }
   return rows;
 }

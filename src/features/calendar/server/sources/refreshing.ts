@@ -4,18 +4,18 @@ import type { AccountId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
-import type { Sealing } from '#platform/server/sealing.ts';
-import { CALENDAR_SOURCES_TOPIC, IMPORTED_EVENTS_MAX } from '../../constants.ts';
+import { CALENDAR_SOURCES_TOPIC, IMPORTED_EVENTS_MAX, type SourceKind } from '../../constants.ts';
 import { calendarErrors } from '../../errors.ts';
-import { sources } from '../tables.ts';
+import { sources, written } from '../tables.ts';
+import { type AccessParts, opened, type SourceRow } from './access.ts';
 import { digestOf, readFiles, replaceEvents } from './reading.ts';
-import type { CalendarEngine, RemoteCalendar } from './remote.ts';
+import type { CalendarEngine } from './remote.ts';
 
-export type SourceRow = typeof sources.$inferSelect;
+/** Those of companies are missing where the operator has not set them up. */
+export type Engines = Readonly<Partial<Record<SourceKind, CalendarEngine>>>;
 
-export interface RefreshBelow extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'log'> {
-  readonly sealing: Sealing;
-  readonly engines: Readonly<Record<'ics' | 'caldav', CalendarEngine>>;
+export interface RefreshBelow extends AccessParts, Pick<Platform, 'database' | 'realtime' | 'clock' | 'log'> {
+  readonly engines: Engines;
   /** For times without a zone. */
   zoneOf(accountId: AccountId): Promise<string>;
   /** Bookings of ours, which were written there, are not read back. */
@@ -44,8 +44,10 @@ function problemOf(cause: unknown): string {
 }
 
 async function take(below: RefreshBelow, row: SourceRow): Promise<SourceRow> {
-  const { clock, realtime, engines, ownHost } = below;
-  const content = await engines[row.kind].read(remoteOf(below, row));
+  const { clock, realtime, engines, ownHost, database } = below;
+  const engine = engines[row.kind];
+  if (engine === undefined) throw calendarErrors.sourceDisconnected();
+  const content = await engine.read(await opened(below, row, database.queries));
   const fine = { state: 'fine', problem: null, nextAt: clock.now() + REFRESH_MS } as const;
   if (content === null) return save(below, row, fine);
   const digest = digestOf(content);
@@ -53,32 +55,34 @@ async function take(below: RefreshBelow, row: SourceRow): Promise<SourceRow> {
   if (digest === row.digest) return save(below, row, { ...fine, etag, lastModified });
   const read = await readFiles(content, await below.zoneOf(row.accountId));
   return realtime.events.transact(async (transaction) => {
+    const { queries } = transaction;
+    // Of several that read it at once, the first writes it down.
+    const [there] = await queries.select().from(sources).where(eq(sources.id, row.id)).for('update');
+    if (there === undefined || there.digest === digest) return there ?? row;
     const now = clock.now();
-    const eventCount = await replaceEvents(row, { read, now, ownHost }, transaction);
+    const ours = await queries.select().from(written).where(eq(written.sourceId, row.id));
+    const except = { host: ownHost, ids: new Set(ours.map(({ remoteId }) => remoteId)) };
+    const eventCount = await replaceEvents(there, { read, now, except }, transaction);
     const problem = read.isCut ? CUT : null;
-    const changed = { ...row, ...fine, problem, etag, lastModified, digest, eventCount, checkedAt: now };
-    await transaction.queries.update(sources).set(changed).where(eq(sources.id, row.id));
-    transaction.emit(changedEvent(changed));
-    return changed;
+    const changed = { ...fine, problem, etag, lastModified, digest, eventCount, checkedAt: now };
+    await queries.update(sources).set(changed).where(eq(sources.id, row.id));
+    transaction.emit(changedEvent(row));
+    return { ...there, ...changed };
   });
 }
 
 const CUT = `This calendar is very long. Its first ${IMPORTED_EVENTS_MAX.toLocaleString('en-US')} events are here.`;
-
-function remoteOf({ sealing }: RefreshBelow, row: SourceRow): RemoteCalendar {
-  const { url, username, secret, etag, lastModified } = row;
-  const password = secret === null ? null : sealing.open(secret, row.id);
-  return { url, username, password, etag, lastModified };
-}
 
 function save(
   { realtime, clock }: RefreshBelow,
   row: SourceRow,
   changed: Partial<SourceRow>,
 ): Promise<SourceRow> {
-  const next = { ...row, ...changed, checkedAt: clock.now() };
+  const now = { ...changed, checkedAt: clock.now() };
   return realtime.events.transact(async ({ queries, emit }) => {
-    await queries.update(sources).set(next).where(eq(sources.id, row.id));
+    // Its person may have renamed it meanwhile.
+    const [next] = await queries.update(sources).set(now).where(eq(sources.id, row.id)).returning();
+    if (next === undefined) return { ...row, ...now };
     if (next.state !== row.state || next.problem !== row.problem) emit(changedEvent(next));
     return next;
   });

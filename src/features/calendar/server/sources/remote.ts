@@ -1,12 +1,14 @@
+import type { Instant } from '#kernel/instant.ts';
 import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
 import { OutboundError } from '#platform/server/outbound/guarded-fetch.ts';
 import { calendarErrors } from '../../errors.ts';
+import type { FileEvent } from '../../rules/files/write.ts';
 
 /** What a calendar elsewhere needs to be read. */
 export interface RemoteCalendar {
   readonly url: string;
   readonly username: string;
-  /** Null for a file. */
+  /** Null for a file. Of a connected account, an access token. */
   readonly password: string | null;
   /** From the last time. */
   readonly etag: string | null;
@@ -21,14 +23,27 @@ export interface RemoteContent {
   readonly lastModified: string | null;
 }
 
+/** An event that we write there. */
+export interface WrittenEvent {
+  readonly name: string;
+  /** What `write` returned before. */
+  readonly remoteId: string | null;
+  readonly event: FileEvent;
+  readonly now: Instant;
+}
+
 /** A kind of calendar elsewhere: one engine for each. */
 export interface CalendarEngine {
   /** @throws AppError calendar.sourceUnreadable, sourceRefused */
   read(calendar: RemoteCalendar): Promise<RemoteContent | null>;
-  /** Writes an event, or puts it in the place of the one with its name. Missing where nothing can be written. */
-  write?(calendar: RemoteCalendar, file: { readonly name: string; readonly text: string }): Promise<void>;
+  /**
+   * Writes an event, or puts it in the place of the one that it wrote before under this name. Missing where nothing can be
+   * written. A repeated call writes nothing twice.
+   * @returns its id there, where that isn't the name
+   */
+  write?(calendar: RemoteCalendar, event: WrittenEvent): Promise<string | null>;
   /** Removes what `write` wrote. */
-  remove?(calendar: RemoteCalendar, name: string): Promise<void>;
+  remove?(calendar: RemoteCalendar, event: Pick<WrittenEvent, 'name' | 'remoteId'>): Promise<void>;
 }
 
 const REDIRECTS_MAX = 3;

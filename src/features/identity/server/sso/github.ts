@@ -1,7 +1,8 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
-import { type FlowSecrets, fetchWith } from './oidc.ts';
+import { openidFetch } from '#platform/server/outbound/openid-fetch.ts';
+import type { FlowSecrets } from './oidc.ts';
 import type { Told } from './types.ts';
 
 /** GitHub speaks OAuth 2.0 without OpenID Connect: who somebody is, is asked of its API. */
@@ -28,7 +29,7 @@ export function createGitHub(guarded: GuardedFetch, { site, clientId, secret, re
     undefined,
     client.ClientSecretPost(secret),
   );
-  configuration[client.customFetch] = fetchWith(guarded);
+  configuration[client.customFetch] = openidFetch(guarded);
   client.allowInsecureRequests(configuration);
 
   async function ask(token: string, path: string): Promise<unknown> {

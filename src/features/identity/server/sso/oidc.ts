@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
+import { openidFetch } from '#platform/server/outbound/openid-fetch.ts';
 import { CLOCK_SKEW_SECONDS } from '../../constants-sso.ts';
 import type { Told } from './types.ts';
 
@@ -44,13 +45,6 @@ export interface Oidc {
   discover(issuer: string): Promise<void>;
 }
 
-/** Scripts of the library call with a body of text or parameters. */
-export function fetchWith(guarded: GuardedFetch): client.CustomFetch {
-  return (url, { method, headers, body }) =>
-    // The library sends forms, and nothing else that has a body.
-    guarded(url, { method, headers, body: body instanceof URLSearchParams ? body.toString() : undefined });
-}
-
 /**
  * OpenID Connect by the code flow, with PKCE, state and nonce. Settings and keys are read anew for each sign-in, so keys
  * that a company has replaced count at once. The guarded fetch decides whether plain http is allowed.
@@ -64,7 +58,7 @@ export function createOidc(guarded: GuardedFetch): Oidc {
       { [client.clockTolerance]: CLOCK_SKEW_SECONDS },
       authenticateWith(key),
       {
-        [client.customFetch]: fetchWith(guarded),
+        [client.customFetch]: openidFetch(guarded),
         // The guarded fetch refuses it elsewhere than in the operator's own networks.
         execute: [client.allowInsecureRequests],
       },
