@@ -13,6 +13,7 @@ import { benchGrowth } from './growth.ts';
 import { benchInvoices } from './invoices.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMedia } from './media.ts';
+import { benchNotes } from './notes.ts';
 import { benchNotifications } from './notifications.ts';
 import { writePerformancePage } from './performance-page.ts';
 import { benchPush } from './push.ts';
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   export: benchExport,
   routes: benchRoutes,
   media: benchMedia,
+  notes: benchNotes,
   notifications: benchNotifications,
   contacts: benchContacts,
   growth: benchGrowth,

@@ -30,9 +30,10 @@ export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['billing'],
   ['contacts', 'numbers'],
   ['tasks', 'calendar'],
+  ['meetings'],
   ['telephony'],
   ['calling', 'messaging', 'fax', 'esim'],
-  ['site', 'admin', 'assistant', 'meetings', 'scheduling'],
+  ['site', 'admin', 'assistant', 'scheduling'],
 ];
 
 /** @returns undefined when the table does not know the feature */

@@ -1,0 +1,299 @@
+import type { ActionItem } from '../model.ts';
+import { dueDateIn } from './due-date.ts';
+import { named, type People } from './people.ts';
+import type { Sentence } from './sentences.ts';
+import { accepts, proposes, repliesTo, withoutLead } from './speech-acts.ts';
+import { contentStems } from './words.ts';
+
+/** A promise or a request while it is being put together. */
+interface Draft {
+  readonly owner: string | null;
+  readonly task: string;
+  readonly lines: readonly number[];
+  readonly due: { readonly text: string; readonly day: string } | null;
+  /** "I'll do that": it is about something that was said before. */
+  readonly refersBack: boolean;
+}
+
+export interface ActionContext {
+  readonly sentences: readonly Sentence[];
+  readonly people: People;
+  /** Day of the meeting, as a number of days. */
+  readonly today: number;
+}
+
+const COMMITS =
+  /(?:^|[,;] |\b(?:and|but|so|then|because|think|guess|now|or|well|yes|yeah|okay|sure) )(?:(?:i|we)(?:'ll| can| could| must)(?: (?:also|then|just|definitely|probably|quickly|gladly|even))?|(?:i|we)(?:'m|'re| am| are) (?:also |just )?going to(?: also)?|i (?:have|need) to|let me|i should(?: also)?|i'd be happy to|i promise to|you'll (?=have|get|hear|receive))\s+([a-z'-]+)([^]*)$/;
+/** What one says, sees or feels, and what is done at once: no task. */
+const NO_DEED = new Set(
+  `be have see say admit tell know think believe guess imagine understand hear feel want need like love hope wait agree bet assume
+  remember explain start begin stop go come give show share pull jump repeat ask mention describe spell tell die live stay
+  assume suppose wonder stand sit manage afford lose win find leave keep call do get take look let just never not only
+  always still probably add count sign use offer`.split(/\s+/),
+);
+/** Of these, what is a task when it names what or when. */
+const DEED_WITH_OBJECT = new Set(
+  `have ask share give show find call do get take look keep start stop leave go tell let add use sign offer explain mention come pull hear receive`.split(
+    /\s+/,
+  ),
+);
+const REFERS_BACK =
+  /^(?:do|take|handle|get|own|tackle|sort|look into|look at|have|bring|send|put) (?:it|that|this|those|these|them|so|care of (?:it|that|this)|on (?:it|that))\b/;
+const REQUESTS =
+  /(?:^|[,;:.] |\b(?:so|and|then|but|um|okay) |^[a-z]+,? )(?:(?:can|could|will|would) (?:you|one of you)(?: (?:also|please|maybe|just|possibly|perhaps))?|would you mind|i(?:'d)? (?:need|want|like) you to|you (?:need|should|have|'ll need) to|please(?: also)?|go ahead and|make sure (?:to|you))\s+([a-z-]+)([^]*)$/;
+const NO_REQUEST = new Set(
+  `hear see tell explain repeat say believe imagine spell describe understand be remind hold wait do go have come feel mind
+  think walk guess give speak excuse read know start stop let note continue not share talk confirm show call reach make pay test`.split(
+    /\s+/,
+  ),
+);
+/** These ask for a thing or for an answer at once: which, shows only what follows. */
+const REQUEST_WITH_OBJECT = new Set([
+  'give',
+  'share',
+  'show',
+  'call',
+  'make',
+  'confirm',
+  'have',
+  'read',
+  'talk',
+  'test',
+  'start',
+  'remind',
+  'stop',
+]);
+const THIRD_PERSON =
+  /\b(?:has to|needs to|is going to|'ll|will|should|is supposed to|was supposed to|to) ([a-z-]+)([^]*)$/;
+const SOMEBODY =
+  /\b(?:somebody|someone|one of us|we) (?:has to|have to|needs to|need to|should|must) ([a-z-]+)([^]*)$/;
+const OFFERS =
+  /\b(?:shall|should) i ([a-z-]+)([^]*)$|\b(?:do you want|would you like|want) me to ([a-z-]+)([^]*)$/;
+/** Where a sentence goes on to something else. */
+const NEXT_CLAUSE =
+  /(?:, | and | but |; )(?=(?:it|it's|it'll|that|that's|this|there|there's|he|she|they|you|but|because|so (?:i|we|that|it)|which|if|since|as|what|who|how|somebody|someone|i|i'd|i'll|i'm|we|we're|we'll)\b)|(?: because | so that i | if | in case )/;
+const CONDITIONAL = /\bif i (?:had|were|could)\b|\bi'd have\b|\bi would have\b/;
+const WORDS_MAX = 26;
+
+/** What people promised, were asked and took on, with who and until when. */
+export function actionItems(context: ActionContext): ActionItem[] {
+  const drafts = context.sentences.flatMap((_, at) => draftsAt(context, at));
+  return merged(drafts, context)
+    .filter(({ task }) => contentStems(task).length >= 1 && task.split(' ').length >= 2)
+    .map(({ task, owner, lines, due }) => ({
+      text: sentenceCase(task),
+      owner: context.people.labels.length > 1 ? owner : null,
+      dueText: due?.text ?? null,
+      due: due?.day ?? null,
+      lines,
+    }));
+}
+
+function draftsAt(context: ActionContext, at: number): Draft[] {
+  const sentence = context.sentences[at];
+  if (sentence === undefined) return [];
+  const found =
+    request(context, at) ??
+    offer(context, at) ??
+    commitment(context, at) ??
+    need(context, at) ??
+    assigned(context, at);
+  return found === null ? [] : [found];
+}
+
+function commitment({ sentences, today }: ActionContext, at: number): Draft | null {
+  const sentence = sentences[at];
+  if (sentence === undefined || sentence.isQuestion) return null;
+  const match = COMMITS.exec(sentence.plain);
+  const verb = match?.[1] ?? '';
+  if (match === null || CONDITIONAL.test(sentence.plain)) return null;
+  const task = clause(sentence.text, `${verb}${match[2] ?? ''}`);
+  const due = dueDateIn(task, today) ?? dueDateIn(sentence.text, today);
+  const isWeak = /\b(?:i|we) (?:can|could|should)\b|\blet me\b|\bi (?:have|need) to\b/.test(match[0]);
+  const objects = contentStems(task.replace(/^\S+/, '')).length;
+  const refersBack = REFERS_BACK.test(task.toLowerCase());
+  if (
+    /^(?:we)/.test(withoutLead(sentence.plain)) &&
+    due === null &&
+    /\bwe(?:'ll| can| could| must|'re)/.test(match[0])
+  )
+    return null;
+  if (NO_DEED.has(verb) && !refersBack) {
+    if (!DEED_WITH_OBJECT.has(verb)) return null;
+    if (verb === 'have' && due === null) return null;
+    if (objects === 0 && due === null) return null;
+    if (isWeak && due === null && !['ask', 'call'].includes(verb)) return null;
+  }
+  // "I can hear you": an ability is a promise only where somebody is looked for.
+  if (/\b(?:i|we) (?:can|could)\b/.test(match[0]) && !/^(?:and )?i can\b/.test(withoutLead(sentence.plain)))
+    return null;
+  if (/\bi (?:need|have) to\b/.test(match[0]) && objects === 0 && due === null) return null;
+  return { owner: sentence.speaker, task, lines: [sentence.line], due, refersBack };
+}
+
+function request({ sentences, people, today }: ActionContext, at: number): Draft | null {
+  const sentence = sentences[at];
+  const match = sentence === undefined ? null : REQUESTS.exec(sentence.plain);
+  const verb = match?.[1] ?? '';
+  if (sentence === undefined || match === null) return null;
+  const task = clause(sentence.text, `${verb}${match[2] ?? ''}`);
+  const objects = contentStems(task.replace(/^\S+/, '')).length;
+  const refersBack = REFERS_BACK.test(task.toLowerCase()) || /^go ahead and (?:do|send)/.test(task);
+  if (NO_REQUEST.has(verb) && !refersBack && !(REQUEST_WITH_OBJECT.has(verb) && objects >= 2)) return null;
+  if (objects === 0 && !refersBack) return null;
+  const replies = repliesTo(sentences, at, 2);
+  const called = named(sentence.text, people, sentence.speaker);
+  const isAsked = /\b(?:can|could|will|would) (?:you|one of you)\b/.test(match[0]);
+  const accepted = replies.find((reply) => accepts(reply) || COMMITS.test(reply.plain));
+  if (isAsked && accepted === undefined && called === null && !/\bplease\b/.test(sentence.plain)) return null;
+  if (/^you (?:need|should|have)/.test(match[0].trim()) && accepted === undefined) return null;
+  const owner = called ?? accepted?.speaker ?? replies[0]?.speaker ?? previousSpeaker(sentences, at);
+  const answer = accepted !== undefined && accepted.speaker === owner ? accepted : undefined;
+  const sameLine = answer === undefined ? [] : sentences.filter(({ line }) => line === answer.line);
+  const due =
+    dueDateIn(sentence.text, today) ??
+    sameLine
+      .map(({ text, plain }) =>
+        /\b(?:i|it|you|should|done|they)\b/.test(plain) ? dueDateIn(text, today) : null,
+      )
+      .find((found) => found !== null) ??
+    null;
+  const lines = answer === undefined ? [sentence.line] : [sentence.line, answer.line];
+  return { owner, task: forOther(task, sentence.speaker), lines, due, refersBack };
+}
+
+/** "Shall I send it?" "Yes, please." */
+function offer({ sentences, today }: ActionContext, at: number): Draft | null {
+  const sentence = sentences[at];
+  const match = sentence === undefined ? null : OFFERS.exec(sentence.plain);
+  if (sentence === undefined || match === null) return null;
+  const accepted = repliesTo(sentences, at, 1).find(accepts);
+  if (accepted === undefined) return null;
+  const task = clause(sentence.text, `${match[1] ?? match[3]}${match[2] ?? match[4]}`);
+  return {
+    owner: sentence.speaker,
+    task,
+    lines: [sentence.line, accepted.line],
+    due: dueDateIn(sentence.text, today),
+    refersBack: false,
+  };
+}
+
+/** "Somebody has to proofread it." "I can do that." */
+function need({ sentences, today }: ActionContext, at: number): Draft | null {
+  const sentence = sentences[at];
+  const match = sentence === undefined || sentence.isQuestion ? null : SOMEBODY.exec(sentence.plain);
+  if (sentence === undefined || match === null || /\bwe\b/.test(match[0].slice(0, 3))) return null;
+  const task = clause(sentence.text, `${match[1]}${match[2]}`);
+  const taker = repliesTo(sentences, at, 1).find(({ plain }) => COMMITS.test(plain));
+  if (taker === undefined) return null;
+  const due = dueDateIn(sentence.text, today) ?? dueDateIn(taker.text, today);
+  return { owner: taker.speaker, task, lines: [sentence.line, taker.line], due, refersBack: false };
+}
+
+/** "Ingrid will call them", said by somebody else. */
+function assigned({ sentences, people, today }: ActionContext, at: number): Draft | null {
+  const sentence = sentences[at];
+  if (sentence === undefined || sentence.isQuestion) return null;
+  const owner = named(sentence.text, people, sentence.speaker);
+  const first = owner?.split(' ')[0]?.toLowerCase() ?? '';
+  if (
+    owner === null ||
+    !new RegExp(
+      String.raw`^(?:\w+,? )?${escapedPattern(first)}(?: \w+)?,? ?(?:has to|needs to|is going to|will|'ll|should|to) `,
+    ).test(withoutLead(sentence.plain))
+  )
+    return null;
+  const match = THIRD_PERSON.exec(sentence.plain);
+  if (match === null || NO_REQUEST.has(match[1] ?? '')) return null;
+  const task = clause(sentence.text, `${match[1]}${match[2]}`);
+  if (contentStems(task).length < 2) return null;
+  return { owner, task, lines: [sentence.line], due: dueDateIn(sentence.text, today), refersBack: false };
+}
+
+function previousSpeaker(sentences: readonly Sentence[], at: number): string | null {
+  const speaker = sentences[at]?.speaker ?? null;
+  return sentences.slice(0, at).findLast((one) => one.speaker !== speaker)?.speaker ?? null;
+}
+
+/** Joins what belongs to one task: a request and its acceptance, a promise and its repetition. */
+function merged(drafts: readonly Draft[], context: ActionContext): Draft[] {
+  const tasks: Draft[] = [];
+  for (const draft of drafts) {
+    const at = tasks.findLastIndex((task) => belongs(task, draft));
+    const before = tasks[at];
+    if (before === undefined) {
+      const resolved = draft.refersBack ? withWhat(draft, context) : draft;
+      if (resolved !== null) tasks.push(resolved);
+    } else tasks[at] = joined(before, draft);
+  }
+  return tasks;
+}
+
+function belongs(task: Draft, draft: Draft): boolean {
+  const distance = Math.min(...draft.lines) - Math.max(...task.lines);
+  if (distance > 3 || task.owner !== draft.owner) return false;
+  if (draft.refersBack || task.refersBack) return distance <= 2;
+  const [one, other] = [new Set(contentStems(task.task)), new Set(contentStems(draft.task))];
+  const shared = [...other].filter((stem) => one.has(stem)).length;
+  if (distance === 0 && task.lines.length > 1) return true;
+  return shared / Math.max(1, Math.min(one.size, other.size)) >= 0.5;
+}
+
+function joined(task: Draft, draft: Draft): Draft {
+  const isBetter = !draft.refersBack && contentStems(draft.task).length > contentStems(task.task).length;
+  return {
+    owner: task.owner ?? draft.owner,
+    task: isBetter || task.refersBack ? (draft.refersBack ? task.task : draft.task) : task.task,
+    lines: [...new Set([...task.lines, ...draft.lines])].toSorted((one, other) => one - other),
+    due: draft.due ?? task.due,
+    refersBack: task.refersBack && draft.refersBack,
+  };
+}
+
+/** What "that" is: the sentence before which says most. Nothing is made up where there is none. */
+function withWhat(draft: Draft, { sentences }: ActionContext): Draft | null {
+  const line = Math.min(...draft.lines);
+  const before = sentences
+    .filter((one) => one.line >= line - 3 && one.line <= line && contentStems(one.text).length >= 2)
+    .filter(({ text }) => !text.includes(draft.task))
+    .toSorted((one, other) => weight(other) - weight(one))[0];
+  if (before === undefined) return null;
+  const what = withoutLead(before.text)
+    .replace(
+      /^(?:and |so |then )*(?:(?:i|we) (?:should|could|need to|have to)|i should also|who's going to|who can|could we|can we|let's)\s+/i,
+      '',
+    )
+    .replace(/[.?!]+$/, '');
+  return { ...draft, task: what, lines: [...new Set([before.line, ...draft.lines])] };
+}
+
+/** A sentence that proposes something is more likely meant than one beside it. */
+const weight = ({ text, plain, line }: Sentence): number =>
+  contentStems(text).length + line + (proposes(plain) ? 4 : 0);
+
+/** The words of a task as they were written, up to where the sentence turns to something else. */
+function clause(text: string, plainTail: string): string {
+  const tail = plainTail.length <= text.length ? text.slice(text.length - plainTail.length) : plainTail;
+  const whole = tail.toLowerCase() === plainTail ? tail : plainTail;
+  const end = NEXT_CLAUSE.exec(whole)?.index ?? whole.length;
+  const shortened = end < 12 && contentStems(whole.slice(0, end)).length < 2 ? whole : whole.slice(0, end);
+  return shortened
+    .replace(/[.?!,;]+$/, '')
+    .replace(/^(?:make sure (?:that )?(?:you |to )?)/i, '')
+    .replace(/,? (?:please|then|okay|thanks|right|too|as well)$/i, '')
+    .split(' ')
+    .slice(0, WORDS_MAX)
+    .join(' ');
+}
+
+/** "Send me the file" is read by others: "send Tom the file". */
+function forOther(task: string, speaker: string | null): string {
+  const first =
+    speaker === null || /^(?:speaker|agent|caller)\b/i.test(speaker) ? null : (speaker.split(' ')[0] ?? null);
+  return first === null ? task : task.replaceAll(/\bme\b/g, first);
+}
+
+const escapedPattern = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

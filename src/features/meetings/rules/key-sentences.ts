@@ -1,0 +1,74 @@
+import type { Cited } from '../model.ts';
+import type { Sentence } from './sentences.ts';
+import { withoutLead } from './speech-acts.ts';
+import { contentStems, countNumbers, wordsOf } from './words.ts';
+
+const CANDIDATES_MAX = 200;
+/** How much a sentence loses for saying again what a chosen one says. */
+const REPEATING = 0.7;
+const WORDS = { min: 5, most: 34 };
+const CUES =
+  /\b(?:because|problem|issue|worry|mistake|turns out|important|main|reason|means|need|lose|lost|broken|breaks|fail|cost|costs|price|percent|per|free|discount|instead|risk|deadline|customers?|result|found|currently|right now|at the moment|by default|includes?|included|available)\b/;
+const SMALL_TALK =
+  /\b(?:nice to meet|thank|thanks|bye|weather|hear me|good morning|good afternoon|how are you|have a (?:good|nice)|sorry|welcome|one moment|lovely|wonderful)\b/;
+
+/** A sentence and how much of the meeting is in it. */
+export interface Ranked {
+  readonly sentence: Sentence;
+  readonly score: number;
+}
+
+/** Statements by how much they say about what the meeting was about, without questions and small talk. */
+export function rankedStatements(sentences: readonly Sentence[]): Ranked[] {
+  const stems = sentences.map(({ text }) => new Set(contentStems(text)));
+  const spread = new Map<string, number>();
+  for (const set of stems) for (const stem of set) spread.set(stem, (spread.get(stem) ?? 0) + 1);
+  return sentences
+    .map((sentence, at) => ({ sentence, score: scoreOf(sentence, stems[at] ?? new Set(), spread) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, CANDIDATES_MAX);
+}
+
+function scoreOf(
+  { text, plain, isQuestion }: Sentence,
+  stems: ReadonlySet<string>,
+  spread: ReadonlyMap<string, number>,
+): number {
+  const length = wordsOf(text).length;
+  if (isQuestion || length < WORDS.min || stems.size < 3) return 0;
+  const weight = [...stems].reduce((total, stem) => total + 1 + Math.log(spread.get(stem) ?? 1), 0);
+  const cues = (CUES.test(plain) ? 1.5 : 0) + Math.min(countNumbers(text), 3) * 1.2;
+  const talk = SMALL_TALK.test(plain) ? -4 : 0;
+  const tooLong = Math.max(0, length - WORDS.most) * 0.2;
+  return weight / Math.sqrt(4 + length / 3) + cues + talk - tooLong;
+}
+
+/** The best of them that don't say the same, in the order in which they were said. */
+export function chosen(ranked: readonly Ranked[], most: number): Cited[] {
+  const rest = ranked.map((one) => ({ ...one, stems: new Set(contentStems(one.sentence.text)), same: 0 }));
+  const picked: typeof rest = [];
+  while (picked.length < most && rest.length > 0) {
+    const worth = ({ score, same }: (typeof rest)[number]) => score * (1 - REPEATING * same);
+    const best = rest.reduce((one, other) => (worth(other) > worth(one) ? other : one));
+    rest.splice(rest.indexOf(best), 1);
+    if (best.same >= 0.6) continue;
+    picked.push(best);
+    for (const one of rest) one.same = Math.max(one.same, similarity(one.stems, best.stems));
+  }
+  return picked
+    .toSorted((one, other) => one.sentence.line - other.sentence.line)
+    .map(({ sentence }) => ({ text: asStatement(sentence.text), lines: [sentence.line] }));
+}
+
+function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((stem) => other.has(stem)).length;
+  return shared / Math.max(1, Math.min(one.size, other.size));
+}
+
+/** A sentence that stands alone: without what opens it, with a capital and an end. */
+export function asStatement(text: string): string {
+  const short = withoutLead(text).replace(/[,;\s]+$/, '');
+  const first = short.charAt(0).toUpperCase() + short.slice(1);
+  return /[.?!]$/.test(first) ? first : `${first}.`;
+}

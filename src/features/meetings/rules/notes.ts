@@ -1,0 +1,71 @@
+import type { ActionItem, Cited, MeetingNotes, Question, Transcript } from '../model.ts';
+import { actionItems } from './action-items.ts';
+import { parseDay } from './calendar-day.ts';
+import { chaptersOf } from './chapters.ts';
+import { decisionsIn } from './decisions.ts';
+import { grounded, quarantinedLines } from './grounding.ts';
+import { asStatement, chosen, rankedStatements } from './key-sentences.ts';
+import { openQuestions } from './open-questions.ts';
+import { callNames, peopleOf } from './people.ts';
+import { saidContacts } from './said-contacts.ts';
+import { sentencesOf } from './sentences.ts';
+import { contentStems } from './words.ts';
+
+/** How much a summary and the key points hold: a little more for a longer meeting. */
+const SIZES = { statements: 3, decisions: 4, actions: 6, keyPoints: 5, linesForOneMore: 60, most: 12 };
+
+/**
+ * Makes the notes of a meeting from its transcript, in English. Every note cites lines, and the gate drops what they
+ * don't support. Nothing is invented: a meeting in which nothing is decided has no decisions.
+ * @param date the day of the meeting, "2026-11-18": "by Friday" is counted from it
+ * @throws RangeError if there's no such day
+ */
+export function makeNotes(transcript: Transcript, { date }: { date: string }): MeetingNotes {
+  const today = parseDay(date);
+  if (today === null) throw new RangeError(`${date} is no day.`);
+  const quarantined = quarantinedLines(transcript);
+  const set = new Set(quarantined);
+  const sentences = sentencesOf(transcript).filter(({ line }) => !set.has(line));
+  const keep = <Item extends Cited>(items: readonly Item[]) => grounded(items, transcript, set);
+  const questions = keep(openQuestions(sentences));
+  const items = keep(
+    actionItems({ sentences, people: peopleOf(transcript), today }).map((item) =>
+      withQuestion(item, questions),
+    ),
+  );
+  const decisions = keep(decisionsIn(sentences));
+  const more = Math.floor(transcript.lines.length / SIZES.linesForOneMore);
+  const taken = new Set([...items, ...decisions].flatMap(({ lines }) => lines));
+  const ranked = rankedStatements(sentences);
+  const free = ranked.filter(({ sentence }) => !taken.has(sentence.line));
+  return {
+    summary: keep([
+      ...chosen(free, Math.min(SIZES.statements + more, SIZES.most)),
+      ...decisions.slice(0, SIZES.decisions + more),
+      ...items.slice(0, SIZES.actions + more).map(asSentence),
+    ]),
+    keyPoints: keep(chosen(free, Math.min(SIZES.keyPoints + more, SIZES.most))),
+    decisions,
+    actionItems: items,
+    openQuestions: questions,
+    contacts: saidContacts(transcript).filter(({ lines }) => !lines.some((line) => set.has(line))),
+    chapters: chaptersOf(transcript),
+    quarantined,
+  };
+}
+
+/** "Ask the landlord" says little without what is to be asked. */
+function withQuestion(item: ActionItem, questions: readonly Question[]): ActionItem {
+  const asked = questions.find(({ lines }) => lines.some((line) => item.lines.includes(line)));
+  if (asked === undefined || contentStems(item.text).length > 2) return item;
+  const lines = [...new Set([...asked.lines, ...item.lines])].toSorted((one, other) => one - other);
+  return { ...item, text: `${item.text} (${asked.text})`, lines };
+}
+
+/** "Ana will send the file by Friday." */
+function asSentence({ text, owner, dueText, lines }: ActionItem): Cited {
+  const name = owner === null ? null : (callNames(owner)[0] ?? owner);
+  const task = text.charAt(0).toLowerCase() + text.slice(1);
+  const due = dueText === null || text.toLowerCase().includes(dueText.toLowerCase()) ? '' : ` ${dueText}`;
+  return { text: asStatement(name === null ? `To do: ${task}${due}` : `${name} will ${task}${due}`), lines };
+}

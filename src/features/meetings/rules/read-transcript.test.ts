@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { transcriptProblems } from '../constants.ts';
+import { readTranscript } from './read-transcript.ts';
+
+function lines(source: string) {
+  const result = readTranscript(source);
+  if (result.kind === 'refused') throw new Error(transcriptProblems[result.problem]);
+  return result.transcript.lines.map(({ speaker, startMs, endMs, text }) => [speaker, startMs, endMs, text]);
+}
+
+function problem(source: string) {
+  const result = readTranscript(source);
+  return result.kind === 'refused' ? result.problem : null;
+}
+
+describe('plain text', () => {
+  test('a name before a colon is the speaker, and what follows without a name is theirs too', () => {
+    expect(lines('Ana Ruiz: Hello there.\nand one more thing\n\nspeaker 2: Hi.')).toEqual([
+      ['Ana Ruiz', null, null, 'Hello there. and one more thing'],
+      ['speaker 2', null, null, 'Hi.'],
+    ]);
+  });
+
+  test('times stand before the name, behind it, or in a heading above the text', () => {
+    expect(lines('[00:00:05] Ana: One.\nBen (0:09): Two.\nCleo Park  0:12\nThree: that is all.')).toEqual([
+      ['Ana', 5000, 9000, 'One.'],
+      ['Ben', 9000, 12_000, 'Two.'],
+      ['Cleo Park', 12_000, null, 'Three: that is all.'],
+    ]);
+  });
+
+  test('a colon within a sentence names nobody', () => {
+    expect(lines('Ana: We have two options: wait or go.\nThe plan for the coming week: we wait.')).toEqual([
+      ['Ana', null, null, 'We have two options: wait or go. The plan for the coming week: we wait.'],
+    ]);
+  });
+
+  test('text without speakers is a line for each row', () => {
+    expect(lines('we met today\n\nit went well')).toEqual([
+      [null, null, null, 'we met today'],
+      [null, null, null, 'it went well'],
+    ]);
+  });
+});
+
+describe('WebVTT and SubRip', () => {
+  test('a voice tag is the speaker, comments and styles are left out, and entities are decoded', () => {
+    const source =
+      'WEBVTT\n\nNOTE made by hand\n\nSTYLE\n::cue { color: red }\n\n1\n00:01.000 --> 00:02.500 align:start\n<v Ana>Q&amp;A is <b>open</b>.</v>\n\n01:00:00.000 --> 01:00:01.000\n<v Ben>Done.';
+    expect(lines(source)).toEqual([
+      ['Ana', 1000, 2500, 'Q&A is open.'],
+      ['Ben', 3_600_000, 3_601_000, 'Done.'],
+    ]);
+  });
+
+  test('a sentence over two cues is one line, and a long pause ends it', () => {
+    const source =
+      '1\n00:00:01,000 --> 00:00:02,000\nAna: I will send\n\n2\n00:00:02,100 --> 00:00:03,000\nthe file\n\n3\n00:00:09,000 --> 00:00:10,000\nright\n';
+    expect(lines(source)).toEqual([
+      ['Ana', 1000, 3000, 'I will send the file'],
+      ['Ana', 9000, 10_000, 'right'],
+    ]);
+  });
+
+  test('lines that overlap are ordered by their start, and none ends before it starts', () => {
+    const source =
+      'WEBVTT\n\n00:05.000 --> 00:09.000\n<v Ana>Second.\n\n00:02.000 --> 00:01.000\n<v Ben>First.\n\n00:06.000 --> 00:07.000\n<v Ben>Third.';
+    expect(lines(source)).toEqual([
+      ['Ben', 2000, 2000, 'First.'],
+      ['Ana', 5000, 9000, 'Second.'],
+      ['Ben', 6000, 7000, 'Third.'],
+    ]);
+  });
+});
+
+describe('JSON', () => {
+  test.each([
+    ['ours', '{"lines":[{"speaker":"Ana","startMs":1500,"endMs":2500,"text":"Hi."}]}'],
+    [
+      'Whisper and diarized engines',
+      '{"text":"Hi.","segments":[{"start":1.5,"end":2.5,"text":" Hi.","speaker":"Ana"}]}',
+    ],
+    [
+      'Attendee',
+      '[{"speaker_name":"Ana","timestamp_ms":1500,"duration_ms":1000,"transcription":{"transcript":"Hi."}}]',
+    ],
+    [
+      'AssemblyAI',
+      '{"utterances":[{"speaker":"Ana","confidence":0.9,"start":1500,"end":2500,"text":"Hi.","words":[]}]}',
+    ],
+    ['Deepgram', '{"results":{"utterances":[{"speaker":"Ana","start":1.5,"end":2.5,"transcript":"Hi."}]}}'],
+    [
+      'Recall.ai',
+      '[{"participant":{"name":"Ana"},"words":[{"text":"Hi.","start_timestamp":{"relative":1.5},"end_timestamp":{"relative":2.5}}]}]',
+    ],
+  ])('of %s', (_, source) => {
+    expect(lines(source)).toEqual([['Ana', 1500, 2500, 'Hi.']]);
+  });
+
+  test('speakers by number are counted from 1, and a lone text has no lines to cite but itself', () => {
+    expect(lines('{"segments":[{"start":0,"end":1,"text":"Hi.","speaker":0}]}')).toEqual([
+      ['Speaker 1', 0, 1000, 'Hi.'],
+    ]);
+    expect(lines('{"text":"Hello."}')).toEqual([[null, null, null, 'Hello.']]);
+  });
+});
+
+describe('what cannot be read', () => {
+  test('200 MB, too many lines, no text, a program and broken JSON are refused with their reason', () => {
+    expect(problem('a'.repeat(200_000_000))).toBe('tooLarge');
+    expect(problem('x\n'.repeat(60_000))).toBe('tooLarge');
+    expect(problem(' \n\n ')).toBe('empty');
+    expect(problem('Ana: \u0000\u0001\u0002PNG\u0003\u0004\u0005\u0006\u0007')).toBe('unreadable');
+    expect(problem('{"segments": [')).toBe('unreadable');
+    expect(problem('{"speed": 4}')).toBe('unreadable');
+    expect(problem('WEBVTT\n\nNOTE nothing')).toBe('unreadable');
+  });
+
+  test('eight megabytes without a break are cut into lines that can be cited, in under two seconds', () => {
+    const result = readTranscript('word '.repeat(1_500_000));
+    expect(result.kind === 'read' && result.transcript.lines.every(({ text }) => text.length <= 2000)).toBe(
+      true,
+    );
+  }, 2_000);
+
+  test('a line full of what looks like names and times is read at once', () => {
+    expect(lines(`${'a'.repeat(50_000)}: x`)).toHaveLength(26);
+    expect(lines('1:02 '.repeat(20_000)).length).toBeGreaterThan(1);
+  }, 2_000);
+});

@@ -1,0 +1,98 @@
+import {
+  LINE_LENGTH_MAX,
+  TRANSCRIPT_LENGTH_MAX,
+  TRANSCRIPT_LINES_MAX,
+  type TranscriptProblem,
+} from '../constants.ts';
+import type { Transcript, TranscriptFormat, TranscriptLine } from '../model.ts';
+import { readCues } from './read-cues.ts';
+import { readJson } from './read-json.ts';
+import { readText } from './read-text.ts';
+
+export type ReadTranscript =
+  | { readonly kind: 'read'; readonly transcript: Transcript; readonly format: TranscriptFormat }
+  | { readonly kind: 'refused'; readonly problem: TranscriptProblem };
+
+/**
+ * Reads a transcript of any format that we know, by its content and not by its name. Lines come out in the order of
+ * their times, without empty ones, and no line ends before it starts.
+ */
+export function readTranscript(source: string): ReadTranscript {
+  if (source.length > TRANSCRIPT_LENGTH_MAX) return { kind: 'refused', problem: 'tooLarge' };
+  if (hasTooManyBreaks(source)) return { kind: 'refused', problem: 'tooLarge' };
+  const text = source.replace(/^\uFEFF/, '').replaceAll(/\r\n?|[\u2028\u2029]/g, '\n');
+  if (text.trim() === '') return { kind: 'refused', problem: 'empty' };
+  if (isBinary(text)) return { kind: 'refused', problem: 'unreadable' };
+  const format = formatOf(text);
+  const found = READERS[format](text);
+  if (found === null) return { kind: 'refused', problem: 'unreadable' };
+  const lines = inOrder(found.map(tidied)).flatMap(cut);
+  if (lines.length === 0) return { kind: 'refused', problem: 'empty' };
+  if (lines.length > TRANSCRIPT_LINES_MAX) return { kind: 'refused', problem: 'tooLarge' };
+  return { kind: 'read', transcript: { lines }, format };
+}
+
+const READERS: Readonly<Record<TranscriptFormat, (text: string) => TranscriptLine[] | null>> = {
+  text: readText,
+  vtt: readCues,
+  srt: readCues,
+  json: readJson,
+};
+
+function formatOf(text: string): TranscriptFormat {
+  const start = text.trimStart().slice(0, 200);
+  if (/^WEBVTT\b/.test(start)) return 'vtt';
+  if (/^(?:\d+\n)?\d{1,2}:\d{2}(?::\d{2})?[,.]\d{1,3} --> /.test(start)) return 'srt';
+  // A line of text may begin with a time in brackets.
+  return /^(?:\{\s*"|\[\s*[{[\]"]|\{\s*\})/.test(start) ? 'json' : 'text';
+}
+
+/** Four lines of a file make at most one of ours, but for plain text, where one may make one. */
+function hasTooManyBreaks(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1))
+    if (++count > TRANSCRIPT_LINES_MAX * 8) return true;
+  return false;
+}
+
+/** Text has no NUL, and replacement characters only where a few bytes were damaged. */
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, 4_000);
+  // These characters tell a program from a text.
+  // oxlint-disable-next-line no-control-regex
+  const strange = sample.match(/[\u0000-\u0008\u000E-\u001F\uFFFD]/g)?.length ?? 0;
+  return strange > sample.length / 50;
+}
+
+/** Never part of what was said; some of them turn the direction of the text that follows. */
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060\uFEFF]+/g;
+
+function tidied(line: TranscriptLine): TranscriptLine {
+  const speaker = line.speaker?.replaceAll(/\s+/g, ' ').trim().slice(0, 80) ?? '';
+  const startMs = line.startMs === null ? null : Math.max(0, Math.round(line.startMs));
+  const endMs = line.endMs === null ? null : Math.max(startMs ?? 0, Math.round(line.endMs));
+  const text = line.text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
+  return { speaker: speaker === '' ? null : speaker, startMs, endMs, text };
+}
+
+/** People talk over each other, so sources mix their lines up. Without all the times their order is all we have. */
+function inOrder(lines: readonly TranscriptLine[]): TranscriptLine[] {
+  const kept = lines.filter(({ text }) => text !== '');
+  if (kept.some(({ startMs }) => startMs === null)) return kept;
+  return kept.toSorted((one, other) => (one.startMs ?? 0) - (other.startMs ?? 0));
+}
+
+/** Cuts a long line at its sentences, or anywhere if it has none. Each piece keeps the times of the whole. */
+function cut(line: TranscriptLine): TranscriptLine[] {
+  const pieces: TranscriptLine[] = [];
+  let rest = line.text;
+  while (rest.length > LINE_LENGTH_MAX) {
+    const head = rest.slice(0, LINE_LENGTH_MAX);
+    const sentence = Math.max(head.lastIndexOf('. '), head.lastIndexOf('? '), head.lastIndexOf('! '));
+    const at = sentence > 0 ? sentence + 1 : Math.max(head.lastIndexOf(' '), 0) || LINE_LENGTH_MAX;
+    pieces.push({ ...line, text: rest.slice(0, at).trim() });
+    rest = rest.slice(at).trim();
+  }
+  return [...pieces, { ...line, text: rest }];
+}
