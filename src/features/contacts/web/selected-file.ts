@@ -36,13 +36,3 @@ export function csvOf(contacts: readonly Contact[]): string {
   // The mark makes spreadsheets read it as UTF-8.
   return `\uFEFF${csvLine(HEADER)}${lines.join('')}`;
 }
-
-/** Lets the browser save it. */
-export function saveFile(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}

@@ -1,10 +1,12 @@
 import { PlanPart } from '#features/billing/web/widgets.tsx';
+import { NotesToTry } from '#features/meetings/web/widgets.tsx';
 import { documentHandle } from '#ui/document.ts';
 import { FactsSection } from '../components/facts.tsx';
 import { FeatureActions } from '../components/feature-actions.tsx';
 import { FeaturePage } from '../components/feature-page.tsx';
 import { LimitsAndPlans } from '../components/limits-and-plans.tsx';
 import { NotesForm } from '../components/notes-form.tsx';
+import { Section, SectionHeading } from '../components/section.tsx';
 import { featureMeta } from '../feature-meta.ts';
 
 export const handle = documentHandle;
@@ -37,14 +39,24 @@ export default function MeetingNotetaker() {
       title="Listen. We’ll take the notes."
       lead="What was said, decided and promised in a meeting, in notes that show their source."
       actions={<FeatureActions />}
-      soon="There’s nothing to try here yet. You’ll be able to try it on this page with a text of your own."
+      soon="You can’t record meetings yet. You can try the notes on this page, with a sample or a transcript of your own."
       artefact={<NotesForm />}
     >
+      <Section>
+        <div className="flex flex-col gap-10">
+          <SectionHeading title="Try the notes">
+            Every note names its lines. Click a number to see what was said. The notes are made in your
+            browser, without an AI model, and nothing is sent.
+          </SectionHeading>
+          <NotesToTry />
+        </div>
+      </Section>
       <FactsSection sunk title="How it will work" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           { lacks: ['notetaker'], text: 'You can’t record meetings yet.' },
           'Programs mishear. We’ll only state an accuracy that we’ve measured.',
+          'The notes are in English. They quote and shorten what was said, and can miss what was only implied.',
           'A recorded call won’t be end-to-end encrypted, and it will say so.',
         ]}
         plans={<PlanPart label="Meeting notetaker" />}

@@ -1,11 +1,12 @@
 import { Download, GitMerge, ListPlus, Tag, Trash2, UserRound, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { saveFile } from '#platform/browser/save-file.ts';
 import { classes } from '#ui/classes.ts';
 import { coversBottom } from '#ui/covers-bottom.ts';
 import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
 import type { Contact } from '../../../model.ts';
 import type { Asked } from '../../asked.ts';
-import { csvOf, saveFile } from '../../selected-file.ts';
+import { csvOf } from '../../selected-file.ts';
 import { NOTHING_SELECTED } from '../../selection.ts';
 import type { Book } from '../../use-book.ts';
 

@@ -1,5 +1,6 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '#platform/browser/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -136,12 +137,7 @@ function Keeping({ text }: { text: string }) {
 const HEADING = 'Ahoy recovery codes. Each works once.';
 
 function save(text: string): void {
-  const url = URL.createObjectURL(new Blob([`${HEADING}\n\n${text}`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'ahoy-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile('ahoy-recovery-codes.txt', `${HEADING}\n\n${text}`, 'text/plain');
 }
 
 /** Prints the codes alone, from a frame that nobody sees. */

@@ -1,0 +1,1 @@
+export { NotesToTry } from './components/notes-to-try.tsx';
