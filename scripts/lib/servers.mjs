@@ -5,6 +5,7 @@ const SERVERS = [
   { program: 'redis-server', debian: 'redis-server' },
   { program: 'turnserver', debian: 'coturn' },
   { program: 'kamailio', debian: 'kamailio' },
+  { program: 'radicale', debian: 'radicale' },
   { program: 'firefox-esr', debian: 'firefox-esr' },
   // Firefox plays no sound without one.
   { program: 'pulseaudio', debian: 'pulseaudio' },

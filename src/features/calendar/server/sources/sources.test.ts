@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
-import { type CaldavServer, startCaldavServer } from '#test/stand-ins/caldav-server.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const clock = createTestClock(Date.UTC(2026, 10, 23, 8));
@@ -13,7 +12,6 @@ const SPAN = { from: Date.UTC(2026, 10, 23), before: Date.UTC(2026, 11, 20) };
 let world: World;
 let ann: Client;
 let ben: Client;
-let dav: CaldavServer;
 let host: string;
 let closeHost: () => void;
 /** What the site of a calendar file answers, by path. */
@@ -27,14 +25,12 @@ beforeAll(async () => {
     server.closeAllConnections();
     server.close();
   };
-  dav = await startCaldavServer();
   world = await startWorld({ clock, env: { OUTBOUND_NETWORKS: '127.0.0.1' } });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
 });
 afterAll(async () => {
   await world.stop();
-  await dav.stop();
   closeHost();
 });
 
@@ -173,59 +169,5 @@ describe('a calendar file elsewhere', () => {
     expect(await refusal(ben.calendar.changeSource({ id, name: 'x' }))).toBe('calendar.sourceNotFound');
     expect(await refusal(ben.calendar.removeSource({ id }))).toBe('calendar.sourceNotFound');
     await ann.calendar.removeSource({ id });
-  });
-});
-
-describe('an account that speaks CalDAV', () => {
-  const account = { kind: 'caldav' as const, username: 'ann', password: 'secret' };
-
-  test('is read from its root, and only when something changed', async () => {
-    dav.files.set(
-      'a.ics',
-      calendar(
-        vevent('UID:a', 'DTSTART:20261124T090000Z', 'DTEND:20261124T100000Z', 'SUMMARY:In <the> account'),
-      ),
-    );
-    const source = await add('', { ...account, url: dav.url });
-    expect(source).toMatchObject({ kind: 'caldav', state: 'fine', eventCount: 1, username: 'ann' });
-    expect(JSON.stringify(source)).not.toContain('secret');
-    expect(await titles()).toEqual(['11-24T09:00 In <the> account']);
-    dav.requests.length = 0;
-    await ann.calendar.refreshSource({ id: source.id });
-    expect(dav.requests.filter((request) => request.startsWith('REPORT'))).toEqual([]);
-    expect((await add('', { ...account, url: dav.url, password: 'wrong' })).problem).toBe(
-      'The calendar refuses this name and password',
-    );
-  });
-
-  test('gets bookings on a paid plan alone, moves them and takes them out', async () => {
-    const [page] = (await ann.calendar.pages()).pages;
-    await ann.calendar.changePage({ id: page?.id ?? '', isEnabled: true, noticeMinutes: 0 });
-    expect(await refusal(add('', { ...account, url: dav.url, isWritten: true }))).toBe(
-      'calendar.twoWayNeedsPlan',
-    );
-    await world.sql('update calendar_sources set is_written = true where state = $1 and account_id = $2', [
-      'fine',
-      ann.user.id,
-    ]);
-    const { booking, token } = await world.visitor().calendar.book({
-      owner: alice.username,
-      id: randomUUID(),
-      startsAt: Date.UTC(2026, 10, 25, 9),
-      minutes: 30,
-      kind: 'call',
-      name: 'Maya',
-      email: 'maya@x.example',
-      timeZone: 'UTC',
-    });
-    const name = `${booking.id}.ics`;
-    await vi.waitFor(() => expect(dav.files.get(name)).toContain('SEQUENCE:0'));
-    await world.visitor().calendar.moveByClient({ token, startsAt: Date.UTC(2026, 10, 25, 11) });
-    await vi.waitFor(() => expect(dav.files.get(name)).toContain('SEQUENCE:1'));
-    const { sources } = await ann.calendar.sources();
-    const id = sources.find(({ isWritten }) => isWritten)?.id ?? '';
-    expect(await ann.calendar.refreshSource({ id })).toMatchObject({ eventCount: 1 });
-    await world.visitor().calendar.cancelByClient({ token });
-    await vi.waitFor(() => expect(dav.files.has(name)).toBe(false));
   });
 });
