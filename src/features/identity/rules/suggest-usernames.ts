@@ -1,18 +1,7 @@
+import { LATIN_LETTERS } from '#kernel/latin-letters.ts';
 import { USERNAME_MAX_LENGTH } from '../constants.ts';
 import { usernameProblem, usernameSkeleton } from './username.ts';
 
-/** Letters that Unicode does not decompose into a Latin letter and an accent. */
-const TRANSLITERATED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 /** German readers expect "Müller" as "mueller" or "muller". Both are offered. */
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const NUMBERS = [2, 3, 7, 12, 24, 42, 77, 101, 365, 777, 1001, 2026];
@@ -36,7 +25,7 @@ function latinWords(name: string, special: Readonly<Record<string, string>>): st
   return name
     .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/\P{ASCII}/gu, (letter) => special[letter] ?? TRANSLITERATED[letter] ?? letter)
+    .replaceAll(/\P{ASCII}/gu, (letter) => special[letter] ?? LATIN_LETTERS[letter] ?? letter)
     .normalize('NFKD')
     .replaceAll(/\p{M}|['’]/gu, '')
     .split(/[^a-z0-9]+/);

@@ -1,5 +1,6 @@
 import { getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/min/metadata';
+import { LATIN_LETTERS } from '#kernel/latin-letters.ts';
 
 const COUNTRIES = getCountries(metadata);
 
@@ -112,25 +113,12 @@ const LEGAL_FORMS = new Set([
   'aps',
 ]);
 
-/** Letters that don't fall apart into a letter and an accent. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
     .replaceAll(/(?<=\p{L})['’.](?=\p{L})/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

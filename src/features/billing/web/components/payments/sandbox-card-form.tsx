@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { walletText } from '../../../constants-wallet.ts';
@@ -61,16 +62,11 @@ export function SandboxCardForm({
         }}
         error={error ?? (store.isError ? store.sentence : null)}
       />
-      <div className="flex flex-wrap gap-2">
+      <FormEnd onCancel={onCancel}>
         <Button variant="secondary" isPending={store.isPending} onPress={submit}>
           Add card
         </Button>
-        {onCancel !== undefined && (
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      </FormEnd>
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
+import { FormEnd } from '#ui/form-end.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { StoringSession } from '../../../model-payments.ts';
@@ -65,7 +66,7 @@ export function StripeCardForm(props: CardFormProps & { publishableKey: string |
       {opened === null && failure === null && <Loading />}
       <div ref={place} />
       {(failure ?? store.sentence) !== null && <Notice>{failure ?? store.sentence}</Notice>}
-      <div className="flex flex-wrap gap-2">
+      <FormEnd onCancel={onCancel}>
         {opened !== null && (
           <Button
             variant="secondary"
@@ -75,12 +76,7 @@ export function StripeCardForm(props: CardFormProps & { publishableKey: string |
             Add card
           </Button>
         )}
-        {onCancel !== undefined && (
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      </FormEnd>
     </div>
   );
 }
