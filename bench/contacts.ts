@@ -202,9 +202,10 @@ const wordsOf = (n: number) => [word(n * 7), word(n * 31 + 5), word(n * 13 + 2)]
 const SQL_WORD = (n: string) =>
   `(array['${SYLLABLES.join(`','`)}'])[(${n}) % 16 + 1] || (array['${SYLLABLES.join(`','`)}'])[((${n}) / 16) % 16 + 1] || (array['${SYLLABLES.join(`','`)}'])[((${n}) / 256) % 16 + 1]`;
 
-async function load(
+/** Puts numbered contacts into an address book. */
+export async function load(
   { pool }: Database,
-  member: Member,
+  member: Pick<Member, 'workspaceId'>,
   [from, to]: readonly [number, number],
 ): Promise<void> {
   // An index that is made of all rows at once takes a tenth of the time.

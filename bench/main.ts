@@ -19,6 +19,7 @@ import { writePerformancePage } from './performance-page.ts';
 import { benchPush } from './push.ts';
 import { benchRates } from './rates.ts';
 import { benchRoutes } from './routes.ts';
+import { benchScrolling } from './scrolling.ts';
 import { benchSlots } from './slots.ts';
 
 const LONGEST_MS = 6 * 60_000;
@@ -42,6 +43,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   notes: benchNotes,
   notifications: benchNotifications,
   contacts: benchContacts,
+  scrolling: benchScrolling,
   growth: benchGrowth,
 };
 
