@@ -136,6 +136,7 @@ const FINE: Readonly<Record<string, string>> = {
   'PUT /api/workspace/seats': '{"accountIds":["x"]}',
   // Ids of nobody's: nothing changes.
   'POST /api/contacts/remove': '{"ids":["x"]}',
+  'POST /api/contacts/owner': '{"ids":["x"],"ownerId":null}',
   'POST /api/contacts/restore': '{"ids":["x"]}',
   'POST /api/contacts/erase': '{"ids":["x"]}',
   // A list of nobody's, which is not found.

@@ -77,6 +77,7 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'contacts.erase': 'contacts.manage',
   'contacts.tag': 'contacts.change',
   'contacts.untag': 'contacts.change',
+  'contacts.setOwner': 'contacts.change',
   'contacts.removed': 'contacts.read',
   'contacts.tags': 'contacts.read',
   'contacts.lists': 'contacts.read',

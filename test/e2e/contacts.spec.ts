@@ -48,9 +48,9 @@ test('a file is imported with its columns mapped, its bad row is named, and the 
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
-  await expect(dialog.getByLabel('Column Telephone becomes')).toHaveValue('phone');
+  await expect(dialog.getByLabel('Column Telephone imports as')).toHaveValue('phone');
   // Not guessed: it is said here.
-  await dialog.getByLabel('Column Firm becomes').selectOption('Company');
+  await dialog.getByLabel('Column Firm imports as').selectOption('Company');
   await expect(dialog).toContainText('2 new · 1 with problems');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog).toContainText('2 contacts added from people.csv.');
@@ -168,18 +168,44 @@ test('an incoming call shows the name of the contact, opens the contact, and lan
     company: 'Brightwell Dental',
     phones: [{ value: numbers.alice, label: 'Work' }],
   });
+  const title = 'Send Priya the quote';
+  await post(atBob, '/api/tasks', { id: randomUUID(), title, contactId: id });
   await atAlice.page.getByRole('radio', { name: 'Phone' }).click({ force: true });
   await atAlice.page.getByRole('textbox', { name: 'Phone number' }).fill(numbers.bob);
   await atAlice.page.getByRole('button', { name: 'Call', exact: true }).click();
   const ringing = atBob.page.getByRole('alertdialog', { name: 'Incoming call from Priya Nair' });
   await expect(ringing).toContainText('Brightwell Dental');
+  await expect(ringing.getByRole('list', { name: 'Open tasks' })).toHaveText(title);
   await ringing.getByRole('link', { name: 'Open contact' }).click();
   await expect(atBob.page).toHaveURL(`/contacts?id=${id}`);
   await ringing.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(atBob.page.getByText('On a call with you')).toBeVisible();
   await expect(atAlice.timer).toBeVisible();
+  await atBob.page.getByRole('link', { name: 'Dashboard' }).click();
   await atAlice.press('End call');
+
+  // A task from the call is about the contact, and leads back to the call.
+  await atBob.page
+    .getByRole('region', { name: 'Call ended' })
+    .getByRole('button', { name: 'Create task' })
+    .click();
+  const dialog = atBob.page.getByRole('dialog', { name: 'Create task from this call' });
+  await dialog.getByRole('textbox', { name: 'New task' }).fill('Book the fitting tomorrow 9am');
+  await atBob.page.keyboard.press('Enter');
+  await expect(atBob.page.getByText('Task created.')).toBeVisible();
+  await atBob.page.goto(`/contacts?id=${id}`);
   await expect(atBob.page.getByRole('region', { name: 'Timeline' })).toContainText('Incoming call');
+  const open = atBob.page.getByRole('list', { name: 'Open tasks about Priya Nair' });
+  await expect(open.getByRole('listitem')).toHaveText([/Book the fitting/, /Send Priya the quote/]);
+  await open.getByRole('checkbox', { name: title }).click();
+  await expect(open.getByRole('listitem')).toHaveText([/Book the fitting/]);
+  await open.getByRole('link', { name: 'Book the fitting' }).click();
+  const task = atBob.page.getByRole('dialog', { name: 'Task' });
+  await task.getByRole('link', { name: 'Call with Priya Nair' }).click();
+  await expect(atBob.page).toHaveURL(/\/calls\?call=/);
+  await expect(
+    atBob.page.getByRole('region', { name: 'Call history' }).getByRole('button', { name: 'Create task' }),
+  ).toBeVisible();
 
   // Alice doesn't know the number yet: she adds it from the call.
   await atAlice.page.goto('/calls');

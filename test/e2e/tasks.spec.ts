@@ -72,6 +72,17 @@ test('two people move cards of one board, by keyboard and by finger, and see eac
   await expect(cards(atAlice, 'Done')).toHaveText([/Send the quote/]);
   await examine(atAlice.page, 'tasks-board');
 
+  // The board is narrowed down by a person and a priority, and shows all cards again.
+  const board = atAlice.page;
+  await board.getByRole('button', { name: 'Only tasks for Alice Archer' }).click();
+  await expect(cards(atAlice, 'In progress')).toHaveText([/Order brackets/]);
+  await board.getByRole('button', { name: 'Filter', exact: true }).click();
+  await board.getByRole('menuitem', { name: 'Urgent priority' }).click();
+  await expect(cards(atAlice, 'In progress')).toHaveCount(0);
+  await board.getByRole('button', { name: 'Remove the filter Urgent' }).click();
+  await board.getByRole('button', { name: 'Only tasks for Alice Archer' }).click();
+  await expect(cards(atAlice, 'In progress')).toHaveText([/Order brackets/]);
+
   // By finger: a resting finger lifts the card, and drops it where it is let go.
   const byFinger = await signIn(alice, PHONE);
   await openReady(byFinger, '/tasks?view=board&project=stair');
@@ -167,4 +178,81 @@ test('the eleventh active task is refused on Free, with the way on', async ({ si
   await page.getByRole('checkbox', { name: 'Task 1', exact: true }).click();
   await field.press('Enter');
   await expect(page.getByRole('button', { name: 'One too many', exact: true })).toBeVisible();
+});
+
+test('a task of the calendar is moved to another day by keyboard and by finger', async ({ signUp }) => {
+  const atAlice = await signUp(alice, { ...DESK, hasTouch: true });
+  const { page, context } = atAlice;
+  const days = await page.evaluate(() =>
+    [0, 1, 2].map((ahead) => new Intl.DateTimeFormat('en-CA').format(Date.now() + ahead * 86_400_000)),
+  );
+  const due = { day: days[0], time: null, timeZone: 'UTC' };
+  await create(context.request, '/api/tasks', { id: 'call', title: 'Call Maya', due });
+  await openReady(atAlice, '/tasks?view=calendar');
+  const task = (day: string | undefined) =>
+    page.locator(`[data-cell="${day}"]`).getByRole('button', { name: 'Call Maya' });
+  const said = (words: string) => page.getByRole('status').filter({ hasText: words });
+  // What is due today is counted in the navigation.
+  await expect(page.getByRole('link', { name: 'Tasks', exact: false }).first()).toHaveAccessibleName(
+    /^Tasks ?, 1 due$/,
+  );
+
+  await task(days[0]).focus();
+  await page.keyboard.press('Space');
+  await expect(said('Picked up Call Maya')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await expect(task(days[0])).toBeVisible();
+  await task(days[0]).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(task(days[1])).toBeVisible();
+
+  const from = await task(days[1]).boundingBox();
+  const to = await page.locator(`[data-cell="${days[2]}"]`).boundingBox();
+  if (from === null || to === null) throw new Error('the calendar is on the screen');
+  const finger = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart', from.x + 10, from.y + 5);
+  await expect(said('Picked up Call Maya')).toHaveCount(1);
+  await touch('touchMove', to.x + 20, to.y + 40);
+  await touch('touchEnd', 0, 0);
+  await expect(task(days[2])).toBeVisible();
+  // The finger that let go opened nothing.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a comment is edited by its author, and a section is renamed where it stands', async ({ signUp }) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page, context } = atAlice;
+  await create(context.request, '/api/task-projects', {
+    id: 'stair',
+    name: 'Northlight stair',
+    isShared: false,
+  });
+  await create(context.request, '/api/task-projects/stair/sections', { id: 'first', name: 'Quote' });
+  await create(context.request, '/api/tasks', { id: 'draw', title: 'Draw the stair', projectId: 'stair' });
+  await create(context.request, '/api/tasks/draw/comments', { id: 'said', text: 'Oak or ash?' });
+  await openReady(atAlice, '/tasks?project=stair&task=draw');
+  const task = page.getByRole('dialog', { name: 'Task' });
+  await task.getByRole('button', { name: 'Edit' }).click();
+  const field = task.getByRole('textbox', { name: 'Edit comment' });
+  await expect(field).toBeFocused();
+  await field.fill('Oak.');
+  await page.keyboard.press('Escape');
+  await expect(task.getByText('Oak or ash?')).toBeVisible();
+  await task.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('Oak.');
+  await task.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(task.getByText('Oak.')).toBeVisible();
+  await expect(task.getByText(', edited')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Project settings' }).click();
+  const name = page.getByRole('textbox', { name: 'Name of the section Quote' });
+  await name.fill('Drawings');
+  await name.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name of the section Drawings' })).toBeVisible();
 });

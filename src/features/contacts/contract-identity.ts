@@ -22,7 +22,7 @@ export const identityContract = {
     .route({
       method: 'POST',
       path: '/api/contact-duplicates/apart',
-      summary: 'Say that two contacts are two people',
+      summary: 'Mark two contacts as different people',
       ...tags,
     })
     .input(z.object({ ids: z.tuple([id, id]) }))

@@ -44,7 +44,7 @@ export const importsContract = {
     .route({
       method: 'POST',
       path: '/api/contact-imports/{id}/check',
-      summary: 'How many contacts of an uploaded file are new, are known, or have problems',
+      summary: 'Count the contacts of an uploaded file that are new, known, or have problems',
       ...tags,
     })
     .input(z.object(mapped))
@@ -65,7 +65,7 @@ export const importsContract = {
     )
     .output(contactImport),
   imports: oc
-    .route({ method: 'GET', path: '/api/contact-imports', summary: 'Imports, the last first', ...tags })
+    .route({ method: 'GET', path: '/api/contact-imports', summary: 'Imports, latest first', ...tags })
     .output(z.object({ imports: z.array(contactImport) })),
   undoImport: oc
     .route({

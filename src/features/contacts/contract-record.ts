@@ -52,7 +52,7 @@ export const recordContract = {
     .route({
       method: 'GET',
       path: '/api/contact-views',
-      summary: 'Saved views: own ones and those of everybody',
+      summary: 'Saved views: your own and shared ones',
       ...tags,
     })
     .output(z.object({ views: z.array(contactView) })),
@@ -73,7 +73,7 @@ export const recordContract = {
     .route({
       method: 'GET',
       path: '/api/contacts/{id}/timeline',
-      summary: 'What happened with a contact, newest first',
+      summary: 'Timeline of a contact, newest first',
       ...tags,
     })
     .input(z.object({ id, cursor: z.optional(z.string().check(z.maxLength(500))) }))
@@ -88,11 +88,11 @@ export const recordContract = {
     .input(z.object({ id, contactId: id, text, mentions: z.optional(mentions) }))
     .output(contactNote),
   changeNote: oc
-    .route({ method: 'PATCH', path: '/api/contact-notes/{id}', summary: 'Change an own note', ...tags })
+    .route({ method: 'PATCH', path: '/api/contact-notes/{id}', summary: 'Change your note', ...tags })
     .input(z.object({ id, text }))
     .output(contactNote),
   removeNote: oc
-    .route({ method: 'POST', path: '/api/contact-notes/{id}/remove', summary: 'Delete an own note', ...tags })
+    .route({ method: 'POST', path: '/api/contact-notes/{id}/remove', summary: 'Delete your note', ...tags })
     .input(z.object({ id }))
     .output(done),
   consents: oc
@@ -108,7 +108,7 @@ export const recordContract = {
     .route({
       method: 'POST',
       path: '/api/contacts/{contactId}/consents',
-      summary: 'Note that a contact agreed or refused',
+      summary: 'Record that a contact agreed or refused',
       ...tags,
     })
     .input(

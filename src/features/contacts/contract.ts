@@ -82,7 +82,7 @@ const contacts = {
     .route({
       method: 'PATCH',
       path: '/api/contacts/{id}',
-      summary: 'Change what is given of a contact',
+      summary: 'Change details of a contact',
       ...tags,
     })
     .input(
@@ -114,11 +114,26 @@ const contacts = {
     .route({ method: 'POST', path: '/api/contacts/untag', summary: 'Remove a tag from contacts', ...tags })
     .input(z.object({ ids, tag }))
     .output(changed),
+  setOwner: oc
+    .route({
+      method: 'POST',
+      path: '/api/contacts/owner',
+      summary: 'Set the owner of contacts',
+      ...tags,
+    })
+    .input(
+      z.object({
+        ids,
+        /** A member; null: nobody. */
+        ownerId: z.nullable(id),
+      }),
+    )
+    .output(changed),
   removed: oc
     .route({
       method: 'GET',
       path: '/api/contact-trash',
-      summary: 'Deleted contacts that can be restored, the last first',
+      summary: 'Deleted contacts that can be restored, latest first',
       ...tags,
     })
     .output(z.object({ contacts: z.array(removedContact) })),
@@ -135,7 +150,7 @@ const lists = {
     .route({
       method: 'GET',
       path: '/api/contacts/{id}/lists',
-      summary: 'Lists by hand that a contact is in',
+      summary: 'Lists that a contact was added to',
       ...tags,
     })
     .input(z.object({ id }))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   ADDRESSES_MAX,
   CONTACT_SOURCES,
+  type ContactSource,
   LINE_MAX,
   NAME_MAX,
   POINTS_MAX,
@@ -77,6 +78,16 @@ export type RemovedContact = z.infer<typeof removedContact>;
 
 export const CONTACT_SORTS = ['name', 'company', 'talk', 'created'] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
+
+/** Which contacts a table shows, and in what order. */
+export interface ContactFilter {
+  readonly search?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly list?: string | undefined;
+  readonly source?: ContactSource | undefined;
+  readonly owner?: string | undefined;
+  readonly sort?: ContactSort | undefined;
+}
 
 export const contactPage = z.object({
   contacts: z.array(contact),

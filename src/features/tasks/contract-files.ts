@@ -64,7 +64,7 @@ export const filesContract = {
     .route({
       method: 'POST',
       path: '/api/task-feed',
-      summary: 'A new secret address for calendars. The one before ends.',
+      summary: 'Create a secret address for calendars, which replaces the one before',
       ...tags,
     })
     .output(z.object({ address: z.string(), createdAt: z.int() })),
@@ -72,7 +72,7 @@ export const filesContract = {
     .route({
       method: 'POST',
       path: '/api/task-feed/remove',
-      summary: 'End the address for calendars',
+      summary: 'Turn off the address for calendars',
       ...tags,
     })
     .output(done),

@@ -74,14 +74,14 @@ export const projectsContract = {
     .input(z.object({ id, taskId: id, text, mentions: z.optional(mentions) }))
     .output(taskComment),
   changeComment: oc
-    .route({ method: 'PATCH', path: '/api/task-comments/{id}', summary: 'Change an own comment', ...tags })
+    .route({ method: 'PATCH', path: '/api/task-comments/{id}', summary: 'Change your comment', ...tags })
     .input(z.object({ id, text }))
     .output(taskComment),
   removeComment: oc
     .route({
       method: 'POST',
       path: '/api/task-comments/{id}/remove',
-      summary: 'Delete an own comment',
+      summary: 'Delete your comment',
       ...tags,
     })
     .input(z.object({ id }))

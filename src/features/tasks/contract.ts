@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { AT_ONCE_MAX, NAME_MAX, TASK_SCOPES, TASK_STATES, TITLE_MAX } from './constants.ts';
 import { filesContract } from './contract-files.ts';
+import { overviewContract } from './contract-overview.ts';
 import { projectsContract } from './contract-projects.ts';
-import { task, taskDetails, taskFacts, taskList, taskPerson, taskSource, tasksOverview } from './model.ts';
+import { task, taskDetails, taskFacts, taskList, taskPerson, taskSource } from './model.ts';
 
 const tags = { tags: ['Tasks'] } as const;
 const id = z.string().check(z.regex(ID_PATTERN));
@@ -14,20 +15,7 @@ const changed = z.object({ changed: z.int() });
 const scope = { scope: z.enum(TASK_SCOPES), project: z.optional(id) };
 
 const reading = {
-  overview: oc
-    .route({
-      method: 'GET',
-      path: '/api/tasks-overview',
-      summary: 'Projects, counts and what the plan includes',
-      ...tags,
-    })
-    .input(
-      z.object({
-        /** The day at the person who asks: "2026-11-24". In UTC without it. */
-        today: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-      }),
-    )
-    .output(tasksOverview),
+  ...overviewContract,
   people: oc
     .route({
       method: 'GET',
@@ -40,7 +28,7 @@ const reading = {
     .route({
       method: 'GET',
       path: '/api/tasks',
-      summary: 'Open tasks of a list, and the last that were done',
+      summary: 'Open tasks of a list, and the latest that are done',
       ...tags,
     })
     .input(
@@ -52,7 +40,7 @@ const reading = {
     )
     .output(taskList),
   search: oc
-    .route({ method: 'GET', path: '/api/tasks-search', summary: 'Tasks that contain a text', ...tags })
+    .route({ method: 'GET', path: '/api/tasks-search', summary: 'Search tasks', ...tags })
     .input(z.object({ text: z.string().check(z.minLength(1), z.maxLength(NAME_MAX)) }))
     .output(z.object({ tasks: z.array(task) })),
   ofContact: oc
@@ -90,14 +78,14 @@ const changing = {
     )
     .output(task),
   change: oc
-    .route({ method: 'PATCH', path: '/api/tasks/{id}', summary: 'Change what is given of a task', ...tags })
+    .route({ method: 'PATCH', path: '/api/tasks/{id}', summary: 'Change details of a task', ...tags })
     .input(z.object({ id, ...z.partial(taskFacts).shape }))
     .output(task),
   move: oc
     .route({
       method: 'POST',
       path: '/api/tasks/{id}/move',
-      summary: 'Put a task behind another one, in a column or a section',
+      summary: 'Move a task after another one, to a column or a section',
       ...tags,
     })
     .input(

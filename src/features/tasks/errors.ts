@@ -2,10 +2,10 @@ import { errorCatalogue } from '#kernel/app-error.ts';
 
 export const tasksErrors = errorCatalogue('tasks', {
   notFound: { status: 404, sentence: "We can't find this task" },
-  titleNeeded: { status: 400, sentence: 'Please say what there is to do' },
+  titleNeeded: { status: 400, sentence: 'Please enter a title' },
   badDate: { status: 400, sentence: 'Please enter a date that exists' },
   /** The rule has no day at all. */
-  neverRepeats: { status: 400, sentence: 'This never happens. Check when it should end.' },
+  neverRepeats: { status: 400, sentence: 'This would never repeat. Check the end date.' },
   repeatsWithoutDay: { status: 400, sentence: 'A task that repeats needs a due date' },
   /** A step repeats with its task. */
   stepRepeats: { status: 400, sentence: "A step can't repeat by itself" },
@@ -26,7 +26,7 @@ export const tasksErrors = errorCatalogue('tasks', {
   },
   needsFull: {
     status: 402,
-    sentence: 'Repeating tasks, waiting for others and files are part of Full Features. Upgrade to Business.',
+    sentence: 'Repeating tasks, dependencies and files are part of Full Features. Upgrade to Business.',
   },
   projectNotFound: { status: 404, sentence: "We can't find this project" },
   projectName: { status: 400, sentence: 'Please enter a name for the project' },

@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Role } from '#kernel/roles.ts';
+import type { ContactPart } from './contact-parts.ts';
 import type { FollowedTopic } from './follow-topics.ts';
 import type { TeamColumn } from './team-columns.ts';
 
@@ -14,6 +16,8 @@ export interface WebFeature {
   operatorNav?(): Promise<readonly NavItem[]>;
   /** Its columns of /team, loaded with that page. */
   teamColumns?(): Promise<readonly TeamColumn[]>;
+  /** Its parts of a contact's page, loaded with that page. */
+  contactParts?(): Promise<readonly ContactPart[]>;
   /** Effects of its events on cached queries. */
   readonly topics?: readonly FollowedTopic[];
 }
@@ -30,6 +34,8 @@ export interface NavItem {
   readonly needs?: Capability;
   /** What people are in their workspace who have it; everybody has it when this isn't said. */
   readonly roles?: readonly Role[];
+  /** How much there is to look at, behind its label. */
+  readonly Count?: ComponentType<{ className: string }>;
   /** Other pages have addresses below it, and it isn't where one is then. */
   readonly isExact?: true;
   /** Whether it is in the bar of a phone, which has room for three. */

@@ -9,6 +9,8 @@ const SILENCE = new Error('no answer');
 function browser(kept = new Map<string, string>()) {
   const world = {
     isReachable: true,
+    /** Who is signed in, and where. */
+    here: ann,
     refused: new Set<string>(),
     sent: [] as string[],
     givenUp: [] as string[],
@@ -21,6 +23,11 @@ function browser(kept = new Map<string, string>()) {
         if (!world.isReachable) throw SILENCE;
         if (world.refused.has(change)) throw REFUSED;
         world.sent.push(change);
+      },
+      async isHere({ accountId, workspaceId }): Promise<boolean> {
+        if (!world.isReachable) throw SILENCE;
+        const { here }: { here: OutboxOwner } = world;
+        return accountId === here.accountId && workspaceId === here.workspaceId;
       },
       isRefusal: (error) => error === REFUSED,
       onRefused: (change) => world.givenUp.push(change),
@@ -106,4 +113,33 @@ test('waiting changes outlive a reload, and belong to one person in one workspac
 
 test('what another program wrote in its place is ignored', () => {
   expect(waitingIn(browser(new Map([['changes', '{oops']])))).toEqual([]);
+});
+
+test('what somebody left waiting stays until they are back, whoever signs in on this browser meanwhile', async () => {
+  const bea: OutboxOwner = { accountId: 'bea', workspaceId: 'studio' };
+  const page = browser();
+  page.isReachable = false;
+  await page.outbox.do(ann, "ann's");
+  page.isReachable = true;
+  page.here = bea;
+  // The timer that was set for Ann comes while Bea is signed in.
+  for (const { run } of page.timers.slice()) run();
+  await page.outbox.flush(ann);
+  expect(await page.outbox.do(bea, "bea's")).toBe('saved');
+  expect(page.sent).toEqual(["bea's"]);
+  expect(waitingIn(page, bea)).toEqual([]);
+  page.here = ann;
+  await page.outbox.flush(ann);
+  expect(page.sent).toEqual(["bea's", "ann's"]);
+});
+
+test('what waits for one workspace is not sent while the tab is in another', async () => {
+  const page = browser();
+  page.isReachable = false;
+  await page.outbox.do(ann, 'one');
+  page.isReachable = true;
+  page.here = { accountId: 'ann', workspaceId: 'shop' };
+  await page.outbox.flush(ann);
+  expect(page.sent).toEqual([]);
+  expect(waitingIn(page)).toEqual(['one']);
 });

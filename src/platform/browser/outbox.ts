@@ -21,6 +21,11 @@ export interface OutboxParts<Change> {
   readonly store: Pick<Storage, 'getItem' | 'setItem'>;
   /** Sends a change. Sent twice, it must change nothing more: each carries ids of its own. */
   send(change: Change): Promise<void>;
+  /**
+   * Whether requests of this tab are made for them now. What waits stays where it is while another person is signed in on
+   * this browser, or the tab is in another workspace. @throws if the server can't be asked
+   */
+  isHere(owner: OutboxOwner): Promise<boolean>;
   /** Whether the server refused it for good. Everything else is tried again. */
   isRefusal(error: unknown): boolean;
   /** A change that waited was refused, and is given up. */
@@ -59,6 +64,7 @@ export function createOutbox<Change>(parts: OutboxParts<Change>): Outbox<Change>
   async function sendAll(owner: OutboxOwner): Promise<void> {
     for (let next = kept.of(owner)[0]; next !== undefined; next = kept.of(owner)[0]) {
       try {
+        if (!(await parts.isHere(owner))) return;
         await parts.send(next.change);
       } catch (error) {
         if (!parts.isRefusal(error)) return tryLater(owner);

@@ -8,8 +8,7 @@ import { Sheet } from '#ui/dialog.tsx';
 import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
-import { MissedCount } from './missed-count.tsx';
-import { countsMissed, type NavItem, useOwnItems } from './nav-items.ts';
+import { type NavItem, useOwnItems } from './nav-items.ts';
 
 const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
 
@@ -67,12 +66,12 @@ export function BottomBar() {
 const leaveKeypad = () => phoneView.close();
 
 function BarLink({ item, isBehind }: { item: NavItem; isBehind: boolean }) {
-  const { to, label, Icon } = item;
+  const { to, label, Icon, Count } = item;
   return (
     <NavLink to={to} className={isBehind ? itemClass : `${itemClass} ${currentClass}`} onClick={leaveKeypad}>
       <span className="relative flex h-6 items-center">
         <Icon {...icon} />
-        {countsMissed(item) && <MissedCount className="absolute -top-2 left-2.5" />}
+        {Count !== undefined && <Count className="absolute -top-2 left-2.5" />}
       </span>
       {label}
     </NavLink>

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { useWorkspace } from '#features/workspaces/web/widgets.tsx';
-import { paths } from '#kernel/paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { inOrder, type NavItem } from '#platform/browser/feature.ts';
 import { features } from '../features.ts';
@@ -22,9 +21,6 @@ export function useOwnItems(): readonly NavItem[] {
     [role],
   );
 }
-
-/** Whether it shows the number of missed calls. */
-export const countsMissed = ({ to }: NavItem): boolean => to === paths.calls();
 
 /** The operator's pages, which are added a moment later; none for other people. */
 export function useOperatorItems(): readonly NavItem[] {

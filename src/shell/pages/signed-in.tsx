@@ -5,6 +5,7 @@ import { nudgeToPasskey, requireUser, useUser } from '#features/identity/web/wid
 import { followWorker } from '#features/notifications/web/widgets.tsx';
 import { FactorGate, settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
+import { giveContactParts } from '#platform/browser/contact-parts.ts';
 import { giveTeamColumns } from '#platform/browser/team-columns.ts';
 import { AppFrame } from '../components/app-frame.tsx';
 import { features } from '../features.ts';
@@ -27,6 +28,9 @@ export function clientLoader() {
 
 giveTeamColumns(async () =>
   (await Promise.all(features.map(async (feature) => (await feature.teamColumns?.()) ?? []))).flat(),
+);
+giveContactParts(async () =>
+  (await Promise.all(features.map(async (feature) => (await feature.contactParts?.()) ?? []))).flat(),
 );
 
 const topics = features.flatMap(({ topics: followed = [] }) => followed);

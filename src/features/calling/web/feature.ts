@@ -1,9 +1,20 @@
 import { Phone } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
+import { MissedCount } from './components/missed-count.tsx';
 
 /** The phone follows its topics on its own. */
 export const callingWeb: WebFeature = {
   name: 'calling',
-  nav: [{ to: paths.calls(), label: 'Calls', Icon: Phone, key: 'c', order: 20, isInBar: true }],
+  nav: [
+    {
+      to: paths.calls(),
+      label: 'Calls',
+      Icon: Phone,
+      key: 'c',
+      order: 20,
+      isInBar: true,
+      Count: MissedCount,
+    },
+  ],
 };

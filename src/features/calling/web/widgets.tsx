@@ -27,7 +27,7 @@ export { RailHistory, RailLive, RailSettings } from './components/rail-parts.tsx
 export { SoundSettings } from './components/sound-settings-later.tsx';
 export { dialRequests } from './dial-request.ts';
 export { useEchoCall, useFirstSteps, useNoteStep } from './first-steps.ts';
-export { useMissedCalls, useMissedCallsShown } from './missed.ts';
+export { useMissedCallsShown } from './missed.ts';
 export { type MissedCalls, useMissedToReturn } from './missed-to-return.ts';
 export {
   type Callee,

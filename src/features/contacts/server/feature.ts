@@ -1,7 +1,7 @@
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { notificationsService } from '#features/notifications/server/service.ts';
 import { workspacesService } from '#features/workspaces/server/service.ts';
-import type { AccountId } from '#kernel/ids.ts';
+import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -24,7 +24,7 @@ import { createTimeline, type NumbersReadBy } from './record/timeline.ts';
 import { createViews } from './record/views.ts';
 import { createRouter } from './router.ts';
 import { contactsService, createService } from './service.ts';
-import { exportOf } from './transfer/export.ts';
+import { exportOf, type NamesOf } from './transfer/export.ts';
 import { createImports } from './transfer/imports.ts';
 
 export const contactsFeature = defineFeature({
@@ -41,6 +41,10 @@ function createContactsFeature(platform: Platform, services: Services): ServerFe
   let numbersReadBy: NumbersReadBy = async () => [];
   const nameOf = async (accountId: AccountId) =>
     (await directory.profilesOf([accountId]))[0]?.name ?? 'Someone';
+  const namesOf: NamesOf = async (ids) => {
+    const people = await directory.contactsOf(ids.map(asAccountId), platform.database.queries);
+    return new Map([...people].map(([id, { name }]) => [id, name]));
+  };
   defineNews(notifications);
   defineJobs(platform);
   const service = createService(platform, (readBy) => {
@@ -66,10 +70,12 @@ function createContactsFeature(platform: Platform, services: Services): ServerFe
       duplicates: createDuplicates(platform),
       merging: createMerging(platform),
       imports: createImports(platform),
+      isColleague: async ({ workspaceId }, id) =>
+        (await workspaces.roleOf(workspaceId, asAccountId(id))) !== null,
       namesOf: async (member, phones) =>
         [...(await service.whoAre(member, phones))].map(([phone, known]) => ({ phone, ...known })),
       exported: (member, format, listing) =>
-        exportOf(member, { listing, format, now: platform.clock.now() }, platform.database.queries),
+        exportOf(member, { listing, format, now: platform.clock.now(), namesOf }, platform.database.queries),
     }),
     personalData: personalDataOf(platform),
     demo: (people, past) =>

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { allowed } from '#features/workspaces/server/service.ts';
+import { asAccountId } from '#kernel/ids.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { formSentences, implementerOf } from '#platform/server/http/procedures.ts';
 import { contactsContract } from '../contract.ts';
+import { contactsErrors } from '../errors.ts';
 import type { NamedNumber, RemovedContact } from '../model.ts';
 import type { Book } from './book/book.ts';
 import type { Listing } from './book/listing.ts';
@@ -35,6 +37,8 @@ interface Parts {
   readonly duplicates: Duplicates;
   readonly merging: Merging;
   readonly imports: Imports;
+  /** Whether somebody is in the workspace of a member. */
+  isColleague(member: Member, accountId: string): Promise<boolean>;
   /** Contacts of numbers. */
   namesOf(member: Member, phones: readonly string[]): Promise<NamedNumber[]>;
   exported(member: Member, format: 'csv' | 'vcard', listing: Listing): AsyncGenerator<string>;
@@ -52,8 +56,13 @@ export function createRouter(parts: Parts) {
   });
 }
 
-function contactRoutes(os: Implementer, { book, namesOf, removedOf }: Parts) {
+function contactRoutes(os: Implementer, { book, namesOf, removedOf, isColleague }: Parts) {
   const changed = async (count: Promise<number>) => ({ changed: await count });
+  /** @throws AppError contacts.ownerNotFound */
+  async function mayOwn(member: Member, ownerId: string | null | undefined): Promise<void> {
+    if (ownerId == null || (await isColleague(member, ownerId))) return;
+    throw contactsErrors.ownerNotFound();
+  }
   return {
     list: os.list
       .use(allowed('contacts.read'))
@@ -67,15 +76,17 @@ function contactRoutes(os: Implementer, { book, namesOf, removedOf }: Parts) {
     create: os.create
       .use(allowed('contacts.change'))
       .use(formSentences)
-      .handler(({ input: { id, source = 'manual', home = HOME, ...given }, context }) =>
-        book.create(context.caller, { id, source, home }, given),
-      ),
+      .handler(async ({ input: { id, source = 'manual', home = HOME, ...given }, context }) => {
+        await mayOwn(context.caller, given.ownerId);
+        return book.create(context.caller, { id, source, home }, given);
+      }),
     change: os.change
       .use(allowed('contacts.change'))
       .use(formSentences)
-      .handler(({ input: { id, home = HOME, ...given }, context }) =>
-        book.change(context.caller, { id, home }, given),
-      ),
+      .handler(async ({ input: { id, home = HOME, ...given }, context }) => {
+        await mayOwn(context.caller, given.ownerId);
+        return book.change(context.caller, { id, home }, given);
+      }),
     remove: os.remove
       .use(allowed('contacts.change'))
       .handler(({ input, context }) => changed(book.remove(context.caller, input.ids))),
@@ -91,6 +102,13 @@ function contactRoutes(os: Implementer, { book, namesOf, removedOf }: Parts) {
     untag: os.untag
       .use(allowed('contacts.change'))
       .handler(({ input, context }) => changed(book.untag(context.caller, input.ids, input.tag))),
+    setOwner: os.setOwner
+      .use(allowed('contacts.change'))
+      .handler(async ({ input: { ids, ownerId }, context }) => {
+        await mayOwn(context.caller, ownerId);
+        const owner = ownerId === null ? null : asAccountId(ownerId);
+        return changed(book.setOwner(context.caller, ids, owner));
+      }),
     removed: os.removed
       .use(allowed('contacts.read'))
       .handler(async ({ context }) => ({ contacts: await removedOf(context.caller) })),

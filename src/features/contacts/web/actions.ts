@@ -63,11 +63,7 @@ export function useContactActions() {
         ),
       change: (id: string, facts: Partial<ContactFacts>) =>
         act({ kind: 'change', id, facts, home: homeCountry() }),
-      async setOwner(ids: readonly string[], ownerId: string | null) {
-        for (const id of ids)
-          if (!(await act({ kind: 'change', id, facts: { ownerId }, home: homeCountry() }))) return false;
-        return true;
-      },
+      setOwner: (ids: readonly string[], ownerId: string | null) => act({ kind: 'set-owner', ids, ownerId }),
       async merge(kept: Contact, gone: Contact) {
         try {
           const merged = await contactsApi.merge({ id: kept.id, goneId: gone.id });

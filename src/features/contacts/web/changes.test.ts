@@ -72,6 +72,12 @@ test('a contact added offline is shown with its later edits', () => {
   ).toEqual([{ id: 'new', name: 'Priya', company: 'Brightwell', source: 'call', createdAt: 7 }]);
 });
 
+test('an owner that waits to be saved is shown for the contacts that get them', () => {
+  const change: ContactChange = { kind: 'set-owner', ids: ['maya'], ownerId: 'ben' };
+  expect(withWaiting(maya, [change])?.ownerId).toBe('ben');
+  expect(withWaiting({ ...maya, id: 'other' }, [change])?.ownerId).toBe(maya.ownerId);
+});
+
 test('a note is about its contact', () => {
   expect(isAbout({ kind: 'note', id: 'n', contactId: 'maya', text: '', mentions: [] }, 'maya')).toBe(true);
   expect(isAbout({ kind: 'tag', ids: ['maya'], tag: 'x' }, 'other')).toBe(false);

@@ -1,6 +1,7 @@
 import { missingCase } from '#kernel/assert.ts';
 import type { ContactSource } from '../constants.ts';
 import type { Contact, ContactFacts } from '../model.ts';
+import { NO_FACTS } from '../rules/book/no-facts.ts';
 
 /** A change of contacts that can wait for the server. Ids are made by the page, so that sent twice it changes nothing more. */
 export type ContactChange =
@@ -18,6 +19,7 @@ export type ContactChange =
       readonly home: string;
     }
   | { readonly kind: 'tag' | 'untag'; readonly ids: readonly string[]; readonly tag: string }
+  | { readonly kind: 'set-owner'; readonly ids: readonly string[]; readonly ownerId: string | null }
   | { readonly kind: 'remove' | 'restore'; readonly ids: readonly string[] }
   | {
       readonly kind: 'add-to-list' | 'take-from-list';
@@ -52,6 +54,8 @@ function after(shown: Contact | null, contact: Contact, change: ContactChange): 
     case 'untag':
       if (shown === null || !change.ids.includes(id)) return shown;
       return { ...shown, tags: shown.tags.filter((tag) => !isSame(tag, change.tag)) };
+    case 'set-owner':
+      return shown === null || !change.ids.includes(id) ? shown : { ...shown, ownerId: change.ownerId };
     case 'remove':
       return change.ids.includes(id) ? null : shown;
     case 'restore':
@@ -92,19 +96,8 @@ export function waitingContacts(
 const pick = ({ id, source }: { id: string; source: ContactSource }) => ({ id, source });
 
 const EMPTY: Contact = {
+  ...NO_FACTS,
   id: '',
-  name: '',
-  company: '',
-  role: '',
-  phones: [],
-  emails: [],
-  addresses: [],
-  tags: [],
-  birthday: null,
-  about: '',
-  ownerId: null,
-  fields: {},
-  isPrivate: false,
   source: 'manual',
   lastTalkAt: null,
   createdAt: 0,

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useUser } from '#features/identity/web/widgets.tsx';
-import { useWorkspace } from '#features/workspaces/web/widgets.tsx';
+import { useCallback, useSyncExternalStore } from 'react';
+import { isOwnerHere, useOutboxOwner } from '#features/workspaces/web/widgets.tsx';
 import { missingCase } from '#kernel/assert.ts';
-import { isRefusal, sentenceOf } from '#platform/browser/api.ts';
-import { createOutbox, type Outbox, type OutboxOwner, type WaitingChange } from '#platform/browser/outbox.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { browserOutbox } from '#platform/browser/browser-outbox.ts';
+import type { WaitingChange } from '#platform/browser/outbox.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { toast } from '#ui/toast.tsx';
 import { AT_ONCE_MAX } from '../constants.ts';
@@ -13,37 +13,13 @@ import { contactKeys } from './keys.ts';
 import { takeChanges } from './take-changes.ts';
 import { WAITING_KEY } from './waiting-key.ts';
 
-let outbox: Outbox<ContactChange> | undefined;
-
-/** The changes of contacts that wait. Pages are also made at build time, where there is no browser. */
-export function contactOutbox(): Outbox<ContactChange> {
-  if (outbox !== undefined) return outbox;
-  const made = createOutbox<ContactChange>({
-    key: WAITING_KEY,
-    store: localStorage,
-    send,
-    isRefusal,
-    onRefused: (_change, error) => toast.error(`We couldn't save a change. ${sentenceOf(error)}`),
-    // A tab that finds another one sending leaves it the work.
-    alone: async (work) => {
-      await navigator.locks.request(WAITING_KEY, { ifAvailable: true }, async (lock) => {
-        if (lock !== null) await work();
-      });
-    },
-    after: (delayMs, run) => {
-      const timer = setTimeout(run, delayMs);
-      return () => clearTimeout(timer);
-    },
-    now: Date.now,
-    chance: Math.random,
-    newId: () => crypto.randomUUID(),
-  });
-  window.addEventListener('storage', ({ key }) => {
-    if (key === WAITING_KEY) made.changedElsewhere();
-  });
-  outbox = made;
-  return made;
-}
+/** The changes of contacts that wait. */
+export const contactOutbox = browserOutbox<ContactChange>({
+  key: WAITING_KEY,
+  send,
+  isHere: isOwnerHere,
+  onRefused: (_change, error) => toast.error(`We couldn't save a change. ${sentenceOf(error)}`),
+});
 
 async function send(change: ContactChange): Promise<void> {
   switch (change.kind) {
@@ -62,6 +38,7 @@ async function send(change: ContactChange): Promise<void> {
     }
     case 'tag':
     case 'untag':
+    case 'set-owner':
     case 'remove':
     case 'restore':
     case 'add-to-list':
@@ -81,6 +58,8 @@ function sendFor(change: Extract<ContactChange, { ids: unknown }>, ids: string[]
       return contactsApi.tag({ ids, tag: change.tag });
     case 'untag':
       return contactsApi.untag({ ids, tag: change.tag });
+    case 'set-owner':
+      return contactsApi.setOwner({ ids, ownerId: change.ownerId });
     case 'remove':
       return contactsApi.remove({ ids });
     case 'restore':
@@ -97,16 +76,6 @@ function sendFor(change: Extract<ContactChange, { ids: unknown }>, ids: string[]
 /** The answer is all that this page needs; the event says the same to the others. */
 function take(contacts: Parameters<typeof takeChanges>[0]['contacts'], gone: readonly string[] = []): void {
   takeChanges({ contacts, gone: [...gone] }, queryClient);
-}
-
-/** Whose changes these are; null while that isn't known. */
-export function useOutboxOwner(): OutboxOwner | null {
-  const accountId = useUser().user?.id;
-  const workspaceId = useWorkspace()?.id;
-  return useMemo(
-    () => (accountId === undefined || workspaceId === undefined ? null : { accountId, workspaceId }),
-    [accountId, workspaceId],
-  );
 }
 
 /** Changes that wait to be saved, in their order. */

@@ -1,20 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ContactSource } from '../constants.ts';
-import type { ContactSort } from '../model.ts';
+import type { ContactFilter } from '../model.ts';
 import { contactsApi } from './api.ts';
 import { contactKeys } from './keys.ts';
 
-/** What a table asks the server for. */
-export interface Filter {
-  readonly search?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly list?: string | undefined;
-  readonly source?: ContactSource | undefined;
-  readonly owner?: string | undefined;
-  readonly sort?: ContactSort | undefined;
-}
-
-export const pagesQuery = (filter: Filter) =>
+export const pagesQuery = (filter: ContactFilter) =>
   infiniteQueryOptions({
     queryKey: [...contactKeys.pages, filter],
     queryFn: ({ pageParam }) =>

@@ -1,5 +1,6 @@
 import type { ContactSource } from '../constants.ts';
 import type { Contact } from '../model.ts';
+import { NO_FACTS } from '../rules/book/no-facts.ts';
 
 type Sample = readonly [name: string, phone: string, company: string, source: ContactSource, tags: string];
 
@@ -17,10 +18,10 @@ const PEOPLE: readonly Sample[] = [
 
 /** People of a table to try. */
 export const SANDBOX_PEOPLE: readonly Contact[] = PEOPLE.map(([name, phone, company, source, tags], nth) => ({
+  ...NO_FACTS,
   id: String(nth),
   name,
   company,
-  role: '',
   phones: [{ value: phone, label: '' }],
   emails: [
     {
@@ -28,16 +29,17 @@ export const SANDBOX_PEOPLE: readonly Contact[] = PEOPLE.map(([name, phone, comp
       label: '',
     },
   ],
-  addresses: [],
   tags: tags.split(','),
-  birthday: null,
-  about: '',
-  ownerId: null,
-  fields: {},
-  isPrivate: false,
   source,
   lastTalkAt: null,
   createdAt: 0,
   changedAt: 0,
   version: 0,
 }));
+
+/** Their numbers as each country writes them. The page that shows them loads no numbering plans. */
+export const writeSample = (e164: string): string =>
+  e164
+    .replace(/^(\+1)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4')
+    .replace(/^(\+44)(20)(\d{4})(\d{4})$/, '$1 $2 $3 $4')
+    .replace(/^(\+33)(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1 $2 $3 $4 $5 $6');

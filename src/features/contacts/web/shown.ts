@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import type { ContactFilter } from '../model.ts';
 import type { ShownContacts } from '../model-record.ts';
-import type { Filter } from './queries.ts';
 
 /** What the table shows: its filters, its order and its columns. */
 export type Shown = ShownContacts;
@@ -56,7 +56,7 @@ const withoutEmpty = ({ columns, ...filter }: { [Key in keyof Shown]: Shown[Key]
 });
 
 /** What is asked of the server, without the columns. */
-export function filterOf({ columns: _columns, ...filter }: Shown): Filter {
+export function filterOf({ columns: _columns, ...filter }: Shown): ContactFilter {
   return filter;
 }
 

@@ -1,23 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Contact, ContactPage } from '../model.ts';
+import { NO_FACTS } from '../rules/book/no-facts.ts';
 import { contactKeys } from './keys.ts';
 import { takeChanges, withChanges } from './take-changes.ts';
 
 const contact = (id: string, version: number, name = id): Contact => ({
+  ...NO_FACTS,
   id,
   name,
-  company: '',
-  role: '',
-  phones: [],
-  emails: [],
-  addresses: [],
-  tags: [],
-  birthday: null,
-  about: '',
-  ownerId: null,
-  fields: {},
-  isPrivate: false,
   source: 'manual',
   lastTalkAt: null,
   createdAt: 1,

@@ -26,6 +26,17 @@ test('calls say who took part, and missed ones that they were missed', () => {
   });
 });
 
+test('a consent says what it is about and how it was answered', () => {
+  expect(entryWords(entry('consent', { about: 'sms', given: false }), null)).toEqual({
+    title: 'Consent: SMS refused',
+    detail: '',
+    kind: 'consent',
+  });
+  expect(entryWords(entry('consent', { about: 'ai', given: true }), null).title).toBe(
+    'Consent: AI notes allowed',
+  );
+});
+
 test('a kind that this version does not know is shown by its name', () => {
   expect(entryWords(entry('fax-sent', { title: 'Two pages' }), null)).toEqual({
     title: 'Fax sent',
@@ -37,5 +48,7 @@ test('a kind that this version does not know is shown by its name', () => {
 test('the tabs of a timeline show their own kinds', () => {
   expect(isShownIn('calls', entry('unanswered-call'))).toBe(true);
   expect(isShownIn('calls', entry('note'))).toBe(false);
+  expect(isShownIn('tasks', entry('task'))).toBe(true);
+  expect(isShownIn('consent', entry('task'))).toBe(false);
   expect(isShownIn('all', entry('fax-sent'))).toBe(true);
 });

@@ -1,11 +1,23 @@
 import { talkWords } from '#kernel/talk-words.ts';
+import { CONSENT_ABOUT } from '../constants.ts';
 import type { TimelineEntry } from '../model-record.ts';
+import { CONSENT_WORDS } from './words.ts';
 
 /** What a row of the timeline says. */
 export interface EntryWords {
   readonly title: string;
   readonly detail: string;
-  readonly kind: 'incoming' | 'outgoing' | 'missed' | 'note' | 'consent' | 'added' | 'other';
+  readonly kind:
+    | 'incoming'
+    | 'outgoing'
+    | 'missed'
+    | 'note'
+    | 'consent'
+    | 'task'
+    | 'booking'
+    | 'meeting'
+    | 'added'
+    | 'other';
 }
 
 /** The words of an entry. `by` is the member who took part; null if nobody did. */
@@ -24,23 +36,34 @@ export function entryWords(entry: TimelineEntry, by: string | null): EntryWords 
       ? { title: 'Missed call', detail: '', kind: 'missed' }
       : { title: 'No answer', detail: by === null ? '' : `Called by ${by}`, kind: 'outgoing' };
   if (kind === 'note') return { title: by === null ? 'Note' : `Note by ${by}`, detail: '', kind: 'note' };
+  if (kind === 'consent') {
+    const about = CONSENT_ABOUT.find((one) => one === facts['about']);
+    const what = about === undefined ? 'Consent' : `Consent: ${CONSENT_WORDS[about]}`;
+    return {
+      title: `${what} ${facts['given'] === true ? 'allowed' : 'refused'}`,
+      detail: '',
+      kind: 'consent',
+    };
+  }
   // Kinds of a newer version are shown by their name.
   const words = kind.replaceAll('-', ' ');
   const text = facts['title'] ?? facts['text'];
   return {
     title: words.charAt(0).toUpperCase() + words.slice(1),
     detail: typeof text === 'string' ? text : '',
-    kind: 'other',
+    kind: kind === 'task' || kind === 'booking' || kind === 'meeting' ? kind : 'other',
   };
 }
 
-export type TimelineFilter = 'all' | 'calls' | 'notes' | 'meetings' | 'bookings';
+export type TimelineFilter = 'all' | 'calls' | 'meetings' | 'bookings' | 'tasks' | 'notes' | 'consent';
 
 const KINDS: Readonly<Record<Exclude<TimelineFilter, 'all'>, readonly string[]>> = {
   calls: ['call', 'unanswered-call', 'voicemail'],
   notes: ['note'],
   meetings: ['meeting'],
   bookings: ['booking'],
+  tasks: ['task'],
+  consent: ['consent'],
 };
 
 export const isShownIn = (filter: TimelineFilter, { kind }: Pick<TimelineEntry, 'kind'>): boolean =>

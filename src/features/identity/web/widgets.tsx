@@ -1,6 +1,7 @@
 export { safetyLine } from '../rules/safety/safety-words.ts';
 export { deviceNameOf } from '../rules/sessions/device-name.ts';
 export { startAccountForm } from './account-form-script.ts';
+export { accountHere } from './account-here.ts';
 export { beforeSignOut } from './before-sign-out.ts';
 export { AuthPage } from './components/auth-page.tsx';
 export { DoNotDisturbSwitch } from './components/do-not-disturb-switch.tsx';

@@ -22,7 +22,7 @@ const BODY_MAX = 200;
 function titleOf(news: TaskNews): string {
   if (news.kind === 'task.due') return news.title;
   return news.kind === 'task.assigned'
-    ? `${news.by} gave you a task`
+    ? `${news.by} assigned you a task`
     : `${news.by} mentioned you in a comment on ${news.title}`;
 }
 

@@ -1,36 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#kernel/roles.ts';
 import type { Client, TestSocket } from '#test/client.ts';
-import { createTestClock } from '#test/clock.ts';
-import { alice, bob, carol, mallory } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
-import { startWorld, type World } from '#test/world.ts';
 import { TASKS_TOPIC } from '../constants-topics.ts';
 import type { Task, TasksChanged } from '../model.ts';
 import { sorted } from '../rules/board/scopes.ts';
+import { startTasksWorld } from './tasks.world.ts';
 
-/** A Tuesday at noon. */
-const clock = createTestClock(Date.UTC(2026, 10, 24, 12));
-let world: World;
-let ann: Client;
-let ben: Client;
-let gus: Client;
-let mal: Client;
+const { world, clock, ann, ben, gus, mal, asBen, asGuest, add, project, refusal, due, mine } =
+  await startTasksWorld();
 let socket: TestSocket;
 /** What open pages of Ben's and of the guest have, by the events alone. */
 const page = new Map<string, Task>();
 const ofGuest = new Map<string, Task>();
 
 beforeAll(async () => {
-  world = await startWorld({ clock });
-  ann = await world.signUp(alice);
-  ben = await world.signUp(bob);
-  gus = await world.signUp(carol);
-  mal = await world.signUp(mallory);
-  await become(ben, 'member');
-  await become(gus, 'guest');
-  await plan('enterprise');
   socket = await follow(ben, page);
   await follow(gus, ofGuest);
 });
@@ -48,35 +32,6 @@ async function follow(client: Client, into: Map<string, Task>): Promise<TestSock
   });
   return opened;
 }
-const become = (client: Client, role: Role) =>
-  world.sql(
-    `insert into workspace_members values ($1, $2, $3, now())
-     on conflict (workspace_id, account_id) do update set role = excluded.role`,
-    [ann.user.id, client.user.id, role],
-  );
-/** Gives a workspace a plan that was paid for. */
-async function plan(planId: 'business' | 'enterprise', of: Client = ann): Promise<void> {
-  await world.sql('insert into subscription_owner (account_id) values ($1) on conflict do nothing', [
-    of.user.id,
-  ]);
-  await world.sql(`delete from subscription where account_id = $1 and line = 'monthly'`, [of.user.id]);
-  const now = new Date(clock.now()).toISOString();
-  await world.sql(
-    `insert into subscription (id, account_id, line, plan_id, status, anchor, period_start, period_end)
-     values ($1, $2, 'monthly', $3, 'active', $4::timestamptz, $4::timestamptz, $4::timestamptz + interval '1 month')`,
-    [randomUUID(), of.user.id, planId, now],
-  );
-}
-const asBen = () => ben.inWorkspace(ann.user.id).tasks;
-const asGuest = () => gus.inWorkspace(ann.user.id).tasks;
-const add = (title: string, more: object = {}) => ann.tasks.create({ id: randomUUID(), title, ...more });
-const project = (name: string, isShared = true) =>
-  ann.tasks.createProject({ id: randomUUID(), name, isShared });
-const codeOf = (error: unknown) => (error as { code?: string }).code;
-const refusal = (promise: Promise<unknown>) => promise.then(() => null, codeOf);
-const due = (day: string, time: string | null = null) => ({ day, time, timeZone: 'Europe/Berlin' });
-const mine = async (client = ann.tasks) => (await client.list({ scope: 'mine' })).tasks;
-
 describe('a task', () => {
   test('comes back as it was written, and is for whoever wrote it', async () => {
     const id = randomUUID();

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { useUser } from '#features/identity/web/widgets.tsx';
-import { useWorkspace } from '#features/workspaces/web/widgets.tsx';
+import { isOwnerHere, useOutboxOwner } from '#features/workspaces/web/widgets.tsx';
 import { missingCase } from '#kernel/assert.ts';
-import { isRefusal, sentenceOf } from '#platform/browser/api.ts';
-import { createOutbox, type Outbox, type OutboxOwner } from '#platform/browser/outbox.ts';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { browserOutbox } from '#platform/browser/browser-outbox.ts';
+import type { OutboxOwner } from '#platform/browser/outbox.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { toast } from '#ui/toast.tsx';
 import type { TaskChange } from './changes.ts';
@@ -11,38 +11,13 @@ import { taskKeys } from './keys.ts';
 import { tasksApi } from './queries.ts';
 import { setTasksOwner, takeChanges } from './take-changes.ts';
 
-const KEY = 'ahoy.tasks.waiting';
-let outbox: Outbox<TaskChange> | undefined;
-
-/** The changes of tasks that wait. Pages are also made at build time, where there is no browser. */
-export function taskOutbox(): Outbox<TaskChange> {
-  if (outbox !== undefined) return outbox;
-  const made = createOutbox<TaskChange>({
-    key: KEY,
-    store: localStorage,
-    send,
-    isRefusal,
-    onRefused: (_change, error) => toast.error(`We couldn't save a change. ${sentenceOf(error)}`),
-    // A tab that finds another one sending leaves it the work.
-    alone: async (work) => {
-      await navigator.locks.request(KEY, { ifAvailable: true }, async (lock) => {
-        if (lock !== null) await work();
-      });
-    },
-    after: (delayMs, run) => {
-      const timer = setTimeout(run, delayMs);
-      return () => clearTimeout(timer);
-    },
-    now: Date.now,
-    chance: Math.random,
-    newId: () => crypto.randomUUID(),
-  });
-  window.addEventListener('storage', ({ key }) => {
-    if (key === KEY) made.changedElsewhere();
-  });
-  outbox = made;
-  return made;
-}
+/** The changes of tasks that wait. */
+export const taskOutbox = browserOutbox<TaskChange>({
+  key: 'ahoy.tasks.waiting',
+  send,
+  isHere: isOwnerHere,
+  onRefused: (_change, error) => toast.error(`We couldn't save a change. ${sentenceOf(error)}`),
+});
 
 async function send(change: TaskChange): Promise<void> {
   switch (change.kind) {
@@ -74,15 +49,11 @@ async function send(change: TaskChange): Promise<void> {
   }
 }
 
-/** Whose changes these are; null while that isn't known. */
+/** Whose tasks this page shows and changes; null while that isn't known. */
 export function useTasksOwner(): OutboxOwner | null {
-  const accountId = useUser().user?.id;
-  const workspaceId = useWorkspace()?.id;
-  return useMemo(() => {
-    const owner = accountId === undefined || workspaceId === undefined ? null : { accountId, workspaceId };
-    setTasksOwner(owner);
-    return owner;
-  }, [accountId, workspaceId]);
+  const owner = useOutboxOwner();
+  setTasksOwner(owner);
+  return owner;
 }
 
 /** Changes on their way to the server, which the page shows already. */

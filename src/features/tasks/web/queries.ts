@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { tasksContract } from '../contract.ts';
 import type { Scope } from '../rules/board/scopes.ts';
@@ -10,13 +10,6 @@ export const listQuery = ({ scope, project }: Scope) =>
   queryOptions({
     queryKey: [...taskKeys.lists, scope, project ?? ''],
     queryFn: () => tasksApi.list({ scope, project }),
-  });
-
-export const overviewQuery = (today: string) =>
-  queryOptions({
-    queryKey: [...taskKeys.overview, today],
-    queryFn: () => tasksApi.overview({ today }),
-    placeholderData: keepPreviousData,
   });
 
 export const peopleQuery = queryOptions({

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Task } from '../model.ts';
 import { type Box, movedBy, type Place, placeAt } from './lift.ts';
+import { REST_MS, THRESHOLD_PX } from './touch.ts';
 
 export interface Column<Id extends string> {
   readonly id: Id;
@@ -30,10 +31,6 @@ export interface Held {
   } | null;
 }
 
-/** How far a mouse moves before a press becomes a drag. */
-const THRESHOLD_PX = 5;
-/** How long a finger rests before it lifts a card; until then it scrolls. */
-const REST_MS = 220;
 /** So close to an edge, the board scrolls on. */
 const EDGE_PX = 48;
 const SCROLL_PX = 14;
@@ -90,7 +87,7 @@ function useHand<Id extends string>({ columns, onMove, say }: DragOptions<Id>) {
       const from = placeOf(task.id);
       setHeld({ task, from, place: from, drawn });
       if (drawn === null)
-        say(`Lifted ${task.title}. Arrow keys move it, Space drops it, Escape puts it back.`);
+        say(`Picked up ${task.title}. Arrow keys move it, Space drops it, Escape puts it back.`);
     },
     [placeOf, say],
   );

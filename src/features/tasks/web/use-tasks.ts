@@ -6,7 +6,8 @@ import { isIn, type Scope } from '../rules/board/scopes.ts';
 import { dayAt } from '../rules/planning/due.ts';
 import { applied } from './changes.ts';
 import { taskOutbox, useTasksOwner, useUnsaved } from './outbox.ts';
-import { listQuery, overviewQuery, peopleQuery } from './queries.ts';
+import { overviewQuery } from './overview-query.ts';
+import { listQuery, peopleQuery } from './queries.ts';
 
 /** The moment and the day for this reader. Changes by the minute. */
 export function useNow(): { now: number; today: string; timeZone: string; locale: string } {
@@ -38,7 +39,7 @@ export function useTaskList(scope: Scope) {
 }
 
 /** Sends what waits as soon as a page of tasks is open, and when the network is back. */
-function useSending(): void {
+export function useSending(): void {
   const owner = useTasksOwner();
   useEffect(() => {
     if (owner === null) return undefined;

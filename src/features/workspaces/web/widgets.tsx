@@ -4,6 +4,7 @@ export { WorkspaceChoices } from './components/workspace-choices.tsx';
 export { WorkspaceLayer } from './components/workspace-layer.tsx';
 export { WorkspaceSwitcher } from './components/workspace-switcher.tsx';
 export { useMyInvitations, useTabWorkspace, useWorkspace } from './current-workspace.ts';
+export { isOwnerHere, useOutboxOwner } from './outbox-owner.ts';
 export { settleWorkspace } from './settle-workspace.ts';
 export { teamQuery } from './team-queries.ts';
 export { useElsewhere } from './use-elsewhere.ts';

@@ -2,6 +2,7 @@
 import { Lock, PhoneOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
+import { TasksOfCaller } from '#features/tasks/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Call } from '../../model.ts';
@@ -117,9 +118,10 @@ function LiveCard({ call }: { call: CallSnapshot }) {
           <CallWords call={call} />
         </p>
         {number !== null && call.peer.username === '' && (
-          <p className="text-13 [&_a]:text-current! [&_a]:underline!">
+          <div className="text-13 [&_a]:text-current! [&_a]:underline!">
             <ContactOfCall number={number} />
-          </p>
+            <TasksOfCaller number={number} />
+          </div>
         )}
       </div>
       <div className="flex h-10 items-center justify-between gap-4">

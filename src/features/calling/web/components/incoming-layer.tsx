@@ -1,6 +1,7 @@
 import { BellOff, Phone as PhoneIcon, PhoneOff, Volume2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
+import { TasksOfCaller } from '#features/tasks/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -89,14 +90,17 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
   );
 }
 
-/** Their company and the last talk, and the way to their contact. */
+/** Their company, the last talk and open tasks, and the way to their contact. */
 export function CallerFacts({ call }: { call: CallSnapshot }) {
   const number = call.phone?.number ?? null;
   if (number === null || call.peer.username !== '') return null;
   return (
-    <p className="min-h-5 text-13 text-ink-2">
-      <ContactOfCall number={number} hasFacts />
-    </p>
+    <>
+      <p className="min-h-5 text-13 text-ink-2">
+        <ContactOfCall number={number} hasFacts />
+      </p>
+      <TasksOfCaller number={number} />
+    </>
   );
 }
 

@@ -2,7 +2,8 @@ import { domainToASCII } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import type { ContactFacts } from '../../model.ts';
-import { NO_FACTS, type StoredFacts, storedFacts, withoutDoubles } from './facts.ts';
+import { type StoredFacts, storedFacts, withoutDoubles } from './facts.ts';
+import { NO_FACTS } from './no-facts.ts';
 
 const point = (value: string, label = '') => ({ value, label });
 

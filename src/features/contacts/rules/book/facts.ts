@@ -21,21 +21,6 @@ export interface StoredFacts extends Omit<ContactFacts, 'phones' | 'emails' | 'i
   readonly tagKeys: string[];
 }
 
-export const NO_FACTS: ContactFacts = {
-  name: '',
-  company: '',
-  role: '',
-  phones: [],
-  emails: [],
-  addresses: [],
-  tags: [],
-  birthday: null,
-  about: '',
-  ownerId: null,
-  fields: {},
-  isPrivate: false,
-};
-
 /** What it takes to read what people wrote. */
 export interface Reading {
   /** ISO 3166-1: where numbers without a country code are from. */

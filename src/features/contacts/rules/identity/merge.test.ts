@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ContactFacts } from '../../model.ts';
-import { NO_FACTS } from '../book/facts.ts';
+import { NO_FACTS } from '../book/no-facts.ts';
 import { mergedFacts, unmergedFacts } from './merge.ts';
 
 const points = (values: readonly string[]) => values.map((value) => ({ value, label: '' }));

@@ -36,6 +36,21 @@ describe('a card', () => {
       expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   });
 
+  test('holds what somebody agreed to, which other readers pass over', () => {
+    const said = {
+      about: 'ai',
+      given: true,
+      channel: 'web "form"',
+      notedBy: '',
+      saidAt: '2026-11-24T12:00:00.000Z',
+    } as const;
+    const text = writeCard('one', FULL, [{ ...said, wording: 'May we, please, take notes?' }]);
+    expect(text.replaceAll('\r\n ', '')).toContain(
+      String.raw`X-AHOY-CONSENT;ABOUT=ai;GIVEN=yes;AT=20261124T120000Z;CHANNEL="web form":May we\, please\, take notes?`,
+    );
+    expect(cardsIn(text).map(readCard)).toEqual([FULL]);
+  });
+
   test('of an iPhone is read with its groups and labels', () => {
     expect(
       read(

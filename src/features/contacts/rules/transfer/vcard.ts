@@ -1,4 +1,5 @@
 import type { ContactFacts, ContactPoint, PostalAddress } from '../../model.ts';
+import type { Consent } from '../../model-record.ts';
 
 /** Of a card, what doesn't fit is left out, and a photo is skipped unread. */
 const LINES_MAX = 2_000;
@@ -91,8 +92,16 @@ export function readCard(lines: readonly string[]): CardFacts {
   };
 }
 
-/** Writes a card of vCard 4, with lines folded at 75 bytes. */
-export function writeCard(id: string, facts: CardFacts): string {
+/** An entry of the consent ledger, with the name of who noted it. */
+export interface WrittenConsent extends Pick<Consent, 'about' | 'given' | 'wording' | 'channel'> {
+  /** As ISO 8601 writes an instant: "2026-11-24T12:00:00.000Z". */
+  readonly saidAt: string;
+  /** Empty if nobody did, or they are gone. */
+  readonly notedBy: string;
+}
+
+/** Writes a card of vCard 4, with lines folded at 75 bytes. What somebody agreed to has no property of its own there. */
+export function writeCard(id: string, facts: CardFacts, consents: readonly WrittenConsent[] = []): string {
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -109,13 +118,23 @@ export function writeCard(id: string, facts: CardFacts): string {
     ...optional('CATEGORIES', facts.tags.map(escapedText).join(',')),
     ...optional('BDAY', facts.birthday?.replaceAll(/(?<=\d)-/g, '') ?? ''),
     ...optional('NOTE', escapedText(facts.about)),
+    ...consents.map(consentLine),
     'END:VCARD',
   ];
   return `${lines.flatMap(folded).join('\r\n')}\r\n`;
 }
 
+/** "X-AHOY-CONSENT;ABOUT=sms;GIVEN=no;AT=20261124T120000Z;CHANNEL="phone";BY="Alice Archer":May we text you?" */
+function consentLine({ about, given, saidAt, channel, notedBy, wording }: WrittenConsent): string {
+  const when = saidAt.replaceAll(/[-:]|\.\d+/g, '');
+  const by = notedBy === '' ? '' : `;BY=${quoted(notedBy)}`;
+  return `X-AHOY-CONSENT;ABOUT=${about};GIVEN=${given ? 'yes' : 'no'};AT=${when};CHANNEL=${quoted(channel)}${by}:${escapedText(wording)}`;
+}
+
 const optional = (name: string, value: string) => (value === '' ? [] : [`${name}:${value}`]);
-const typeOf = (label: string) => (label === '' ? '' : `;TYPE="${label.replaceAll(/["\r\n]/g, '')}"`);
+const typeOf = (label: string) => (label === '' ? '' : `;TYPE=${quoted(label)}`);
+/** A parameter can't hold these signs in any way. */
+const quoted = (text: string) => `"${text.replaceAll(/["\r\n]/g, '')}"`;
 
 function propertyOf(line: string): Property | null {
   const colon = colonOf(line);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#kernel/roles.ts';
 import type { Client, TestSocket } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
-import { alice, bob } from '#test/people.ts';
+import { alice, bob, carol } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { PAGE_SIZE } from '../../constants.ts';
@@ -197,6 +197,28 @@ describe('deleting', () => {
     expect(await ann.contacts.erase({ ids: [id] })).toEqual({ changed: 1 });
     expect(await ann.contacts.restore({ ids: [id] })).toEqual({ changed: 0 });
     expect((await world.sql('select 1 from contact_points where contact_id = $1', [id])).length).toBe(0);
+  });
+});
+
+describe('an owner', () => {
+  test('is given to many in one request, seen by open pages, and taken away', async () => {
+    const both = [await add('Own One'), await add('Own Two', { ownerId: ben.user.id })].map(({ id }) => id);
+    expect(await asBen().setOwner({ ids: both, ownerId: ben.user.id })).toEqual({ changed: 1 });
+    expect(await names({ owner: ben.user.id })).toEqual(['Own One', 'Own Two']);
+    await eventually(() => expect(page.get(both[0] ?? '')?.ownerId).toBe(ben.user.id));
+    expect(await ann.contacts.setOwner({ ids: both, ownerId: null })).toEqual({ changed: 2 });
+    expect(await names({ owner: ben.user.id })).toEqual([]);
+  });
+
+  test('is somebody of the workspace, and contacts of other workspaces stay as they are', async () => {
+    const { id } = await add('Owned');
+    const cat = await world.signUp(carol);
+    for (const ownerId of [cat.user.id, 'nobody']) {
+      expect(await refusal(ann.contacts.setOwner({ ids: [id], ownerId }))).toBe('contacts.ownerNotFound');
+      expect(await refusal(ann.contacts.change({ id, ownerId }))).toBe('contacts.ownerNotFound');
+    }
+    expect(await cat.contacts.setOwner({ ids: [id], ownerId: cat.user.id })).toEqual({ changed: 0 });
+    expect((await ann.contacts.get({ id })).ownerId).toBeNull();
   });
 });
 

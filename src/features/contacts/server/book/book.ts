@@ -5,11 +5,12 @@ import type { Platform } from '#platform/server/platform.ts';
 import { CONTACTS_MAX, type ContactSource } from '../../constants.ts';
 import { contactsErrors } from '../../errors.ts';
 import type { Contact, ContactFacts, ContactPage } from '../../model.ts';
-import { NO_FACTS, storedFacts } from '../../rules/book/facts.ts';
+import { storedFacts } from '../../rules/book/facts.ts';
+import { NO_FACTS } from '../../rules/book/no-facts.ts';
 import { mustFitFields } from '../record/fields.ts';
 import { tellPages } from './events.ts';
 import { type Listing, readPage } from './listing.ts';
-import { deletingOf, taggingOf } from './many.ts';
+import { deletingOf, owningOf, taggingOf } from './many.ts';
 import { createContactStore } from './store.ts';
 
 /** What a request says of a contact. What it leaves out stays. */
@@ -35,6 +36,7 @@ export const createBook = (parts: Parts) => ({
   ...writingOf(parts),
   ...deletingOf(parts),
   ...taggingOf(parts),
+  ...owningOf(parts),
 });
 
 function writingOf({ realtime, clock }: Parts) {

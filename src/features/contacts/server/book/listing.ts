@@ -2,20 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { COUNTED_MAX, type ContactSource, PAGE_SIZE } from '../../constants.ts';
-import type { ContactPage, ContactSort } from '../../model.ts';
+import { COUNTED_MAX, PAGE_SIZE } from '../../constants.ts';
+import type { ContactFilter, ContactPage, ContactSort } from '../../model.ts';
 import { tagKey } from '../../rules/book/facts.ts';
 import { inList } from '../lists/membership.ts';
 import { contacts } from '../tables.ts';
 import { type ContactRow, isThere, type Reader, visibleTo, withPoints } from './store.ts';
 
-export interface Listing {
-  readonly search?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly list?: string | undefined;
-  readonly source?: ContactSource | undefined;
-  readonly owner?: string | undefined;
-  readonly sort?: ContactSort | undefined;
+export interface Listing extends ContactFilter {
   readonly cursor?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
@@ -116,6 +117,23 @@ export function taggingOf(parts: Parts) {
               },
               parts.clock.now(),
             ),
+        },
+      ),
+  };
+}
+
+/** Says who looks after any number of contacts. */
+export function owningOf(parts: Parts) {
+  return {
+    /** Those who have this owner already stay as they are. */
+    setOwner: (member: Member, ids: readonly string[], ownerId: AccountId | null): Promise<number> =>
+      changeEach(
+        parts,
+        { member, ids },
+        {
+          wanted: (contact) => contact.ownerId !== ownerId,
+          change: ({ queries }, found) =>
+            createContactStore(queries).setOwner(found, ownerId, parts.clock.now()),
         },
       ),
   };

@@ -138,6 +138,12 @@ function writesOfMany(queries: Queries) {
         .set({ tags, tagKeys: keys, changedAt: at, version: sql`${contacts.version} + 1` })
         .where(inArray(contacts.id, [...ids]));
     },
+    async setOwner(ids: readonly string[], ownerId: AccountId | null, at: Instant): Promise<void> {
+      await queries
+        .update(contacts)
+        .set({ ownerId, changedAt: at, version: sql`${contacts.version} + 1` })
+        .where(inArray(contacts.id, [...ids]));
+    },
     /** Deletes or restores; lists keep the places of what is deleted until it is restored. */
     async setGone(
       ids: readonly string[],

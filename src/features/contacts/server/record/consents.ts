@@ -60,19 +60,25 @@ async function readLedger(member: Member, id: string, queries: Queries) {
   return ledgerOf(id, queries);
 }
 
-/** What counts of what these contacts agreed to or refused; those who were never asked are left out. */
-export async function consentsOf(
+/** What a contact agreed to or refused: what counts now, and every entry, the newest first. */
+export interface ConsentLedger {
+  readonly state: ConsentState;
+  readonly entries: readonly Consent[];
+}
+
+/** The ledgers of these contacts. Those who were never asked are left out. */
+export async function ledgersOf(
   ids: readonly string[],
   queries: Queries,
-): Promise<ReadonlyMap<string, ConsentState>> {
+): Promise<ReadonlyMap<string, ConsentLedger>> {
   const { rows } = await queries.execute<{ root: string }>(sql`
     with recursive of_root as (
       select id as root, id from unnest(${sql.param([...ids])}::text[]) as id
       union all select r.root, c.id from contacts c join of_root r on c.merged_into = r.id)
     select distinct root from of_root join contact_consents k on k.contact_id = of_root.id`);
-  const states = new Map<string, ConsentState>();
-  for (const { root } of rows) states.set(root, (await ledgerOf(root, queries)).state);
-  return states;
+  const ledgers = new Map<string, ConsentLedger>();
+  for (const { root } of rows) ledgers.set(root, await ledgerOf(root, queries));
+  return ledgers;
 }
 
 async function ledgerOf(id: string, queries: Queries) {

@@ -4,11 +4,11 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { CONSENT_ABOUT } from '../../constants.ts';
 import type { Contact } from '../../model.ts';
-import type { ConsentAbout, ConsentState } from '../../model-record.ts';
-import { writeCard } from '../../rules/transfer/vcard.ts';
+import type { Consent, ConsentAbout } from '../../model-record.ts';
+import { type WrittenConsent, writeCard } from '../../rules/transfer/vcard.ts';
 import { type Listing, matching } from '../book/listing.ts';
 import { type ContactRow, type Reader, type StoredContact, withPoints } from '../book/store.ts';
-import { consentsOf } from '../record/consents.ts';
+import { type ConsentLedger, ledgersOf } from '../record/consents.ts';
 import { contacts } from '../tables.ts';
 
 /** Contacts read at once. Memory use doesn't grow with the file. */
@@ -41,12 +41,21 @@ const HEADER = [
   'Notes',
   'Created',
   ...CONSENT_ABOUT.map((about) => CONSENT_NAMES[about]),
+  'Consent ledger',
 ];
 
-/** Writes the contacts of a view, piece by piece. */
+/** Names of members by their ids. */
+export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+/** Writes the contacts of a view with what they agreed to, piece by piece. */
 export async function* exportOf(
   reader: Reader,
-  { listing, format, now }: { listing: Listing; format: 'csv' | 'vcard'; now: Instant },
+  {
+    listing,
+    format,
+    now,
+    namesOf,
+  }: { listing: Listing; format: 'csv' | 'vcard'; now: Instant; namesOf: NamesOf },
   queries: Queries,
 ): AsyncGenerator<string> {
   const matches = await matching(reader, { listing, now }, queries);
@@ -65,23 +74,50 @@ export async function* exportOf(
       .orderBy(contacts.sortedBy, contacts.id)
       .limit(AT_ONCE);
     const found = await withPoints(rows, queries);
-    yield format === 'csv' ? await linesOf(found, queries) : cardsOf(found);
+    const said = await saidBy(found, namesOf, queries);
+    yield format === 'csv' ? linesOf(found, said) : cardsOf(found, said);
     last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
   } while (last !== undefined);
 }
 
-const cardsOf = (found: readonly StoredContact[]) =>
-  found.map(({ contact }) => writeCard(contact.id, contact)).join('');
+/** What contacts agreed to or refused, with the names of those who noted it. */
+interface Said {
+  readonly ledgers: ReadonlyMap<string, ConsentLedger>;
+  readonly names: ReadonlyMap<string, string>;
+}
 
-async function linesOf(found: readonly StoredContact[], queries: Queries): Promise<string> {
-  const consents = await consentsOf(
+async function saidBy(found: readonly StoredContact[], namesOf: NamesOf, queries: Queries): Promise<Said> {
+  const ledgers = await ledgersOf(
     found.map(({ row }) => row.id),
     queries,
   );
-  return found.map(({ contact }) => lineOf(contact, consents.get(contact.id))).join('');
+  const noted = [...ledgers.values()].flatMap(({ entries }) => entries.map(({ notedBy }) => notedBy));
+  return { ledgers, names: await namesOf([...new Set(noted.filter((id) => id !== null))]) };
 }
 
-function lineOf(contact: Contact, consents: ConsentState | undefined): string {
+function entriesOf({ id }: Contact, { ledgers, names }: Said): WrittenConsent[] {
+  return (ledgers.get(id)?.entries ?? []).map(({ about, given, wording, channel, notedBy, at }: Consent) => ({
+    about,
+    given,
+    wording,
+    channel,
+    notedBy: notedBy === null ? '' : (names.get(notedBy) ?? ''),
+    saidAt: new Date(at).toISOString(),
+  }));
+}
+
+const cardsOf = (found: readonly StoredContact[], said: Said) =>
+  found.map(({ contact }) => writeCard(contact.id, contact, entriesOf(contact, said))).join('');
+
+const linesOf = (found: readonly StoredContact[], said: Said) =>
+  found.map(({ contact }) => lineOf(contact, said)).join('');
+
+/** "sms: no, 2026-11-24T12:00:00.000Z, phone, noted by Alice Archer: May we text you?" */
+const entryText = ({ about, given, saidAt, channel, notedBy, wording }: WrittenConsent) =>
+  `${about}: ${given ? 'yes' : 'no'}, ${saidAt}, ${channel}${notedBy === '' ? '' : `, noted by ${notedBy}`}: ${wording}`;
+
+function lineOf(contact: Contact, said: Said): string {
+  const consents = said.ledgers.get(contact.id)?.state;
   const { name, company, role, emails, phones, tags, source, birthday, addresses, about, createdAt } =
     contact;
   const several = (points: Contact['emails']) =>
@@ -107,6 +143,7 @@ function lineOf(contact: Contact, consents: ConsentState | undefined): string {
       const given = consents?.[about] ?? null;
       return given === null ? '' : given ? 'Yes' : 'No';
     }),
+    entriesOf(contact, said).map(entryText).join('\n'),
   ];
   return csvLine(written.map((text) => ({ text })));
 }

@@ -295,7 +295,16 @@ test('a view is exported as CSV that no spreadsheet takes for formulas, and as v
       'Consent to email': '',
     },
   ]);
-  expect(await exported('format=vcard&tag=exported')).toContain('FN:=HYPERLINK("http://x")\r\n');
+  expect(rows[0]).toMatchObject({
+    'Consent ledger': expect.stringMatching(
+      /^sms: no, \d{4}-\d\d-\d\dT[\d:.]+Z, phone, noted by Alice Archer: May we text you\?$/,
+    ),
+  });
+  const cards = (await exported('format=vcard&tag=exported')).replaceAll('\r\n ', '');
+  expect(cards).toContain('FN:=HYPERLINK("http://x")\r\n');
+  expect(cards).toMatch(
+    /X-AHOY-CONSENT;ABOUT=sms;GIVEN=no;AT=\d{8}T\d{6}Z;CHANNEL="phone";BY="Alice Archer":May we text you\?\r\n/,
+  );
   expect(parse(await exported('format=csv', ben), { columns: true, bom: true })).toEqual([]);
 });
 

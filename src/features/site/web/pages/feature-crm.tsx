@@ -39,7 +39,7 @@ export default function Crm() {
       title="Everyone you talk to, each on one card."
       lead="Who they are, how to reach them and what was said last, all in one place."
       actions={<FeatureActions />}
-      today="Add people, import a file, or save a caller with one press. Calls appear on their card by themselves."
+      today="Add people, import a file, or save a caller with one press. Calls appear on their card automatically."
       soon="There are no contacts yet. Your call history lists the people you’ve talked to."
       artefact={<IndexCard />}
     >

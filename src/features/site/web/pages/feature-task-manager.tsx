@@ -49,9 +49,9 @@ export default function TaskManager() {
       <FactsSection sunk title="How it works" facts={FACTS} />
       <LimitsAndPlans
         limits={[
-          'Repeating tasks, waiting for other tasks and files are part of Full Features.',
-          'Sharing projects and giving tasks to others is part of Team Collaboration.',
-          'Changes that you make offline are saved when you’re back.',
+          'Repeating tasks, dependencies and files are part of Full Features.',
+          'Sharing projects and assigning tasks to others are part of Team Collaboration.',
+          'Changes you make offline are saved when you’re back online.',
         ]}
         plans={<PlanPart label="Active tasks" />}
       />

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
+import { TaskFromCall } from '#features/tasks/web/widgets.tsx';
 import { formatDuration } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
+import { ECHO_PEER } from '../../../constants.ts';
 import type { CallDetails } from '../../../model.ts';
 import { soundSummary } from '../../../rules/history/quality.ts';
 import { callFace } from '../../call-face.ts';
@@ -67,7 +69,10 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
       )}
       {details?.answeredAt != null && <CallRating callId={call.id} rating={details.rating} />}
       {details !== null && (
-        <div className="flex items-center justify-between gap-3 text-13">
+        <div className="flex flex-wrap items-center gap-3 text-13">
+          {call.peer.username !== ECHO_PEER.username && (
+            <TaskFromCall callId={call.id} name={call.peer.name} number={number} />
+          )}
           <BlockCaller call={call} />
           {number !== null && call.peer.username === '' && <ContactOfCall number={number} />}
           <Link to={paths.calls({ call: call.id })} className="ml-auto">

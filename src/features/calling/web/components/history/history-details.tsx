@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
+import { ContactOfCall, useCaller } from '#features/contacts/web/widgets.tsx';
+import { TaskFromCall } from '#features/tasks/web/widgets.tsx';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { formatRate, formatUsd } from '#kernel/money.ts';
 import { providerTitle } from '#kernel/provider-name.ts';
@@ -53,19 +54,21 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
       {route !== null && route.attempts.length > 0 && <Route attempts={route.attempts} />}
       {item.talkMs > 0 && !isOfTeam && <p>{qualitySentence(minutes)}</p>}
       {minutes.length > 0 && <QualityPlot minutes={minutes} />}
-      <Block item={item} />
+      <Actions item={item} />
     </div>
   );
 }
 
-/** Whom the call can block: a person with a username, or a number that was shown. Test lines don't count. */
-function Block({ item: { peer, phone } }: { item: HistoryItem }) {
+/** A task from the call, and whom it can block: a person with a username, or a number that was shown. Test lines don't count. */
+function Actions({ item: { id, peer, phone } }: { item: HistoryItem }) {
   const number = phone?.number ?? null;
   const written = useWrittenNumber(number);
+  const named = useCaller(number);
   const whom = number !== null ? { number } : { username: peer.username };
   if (number === null ? phone !== null || peer.username === '' : testNumbers.has(number)) return null;
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <TaskFromCall callId={id} name={named?.name ?? written ?? peer.name} number={number} />
       <BlockButton whom={whom} name={written ?? peer.name} />
       {number !== null && <ContactOfCall number={number} />}
     </div>

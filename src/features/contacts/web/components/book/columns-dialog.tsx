@@ -23,7 +23,7 @@ export function ColumnsDialog({ book, onClose }: { book: Book; onClose: () => vo
       </ul>
       <div className="flex justify-between gap-2">
         <Button variant="quiet" onPress={() => setShown({ columns: [...DEFAULT_COLUMNS] })}>
-          Use the default columns
+          Reset to default
         </Button>
         <Button onPress={onClose}>Done</Button>
       </div>

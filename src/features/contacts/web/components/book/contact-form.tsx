@@ -5,6 +5,7 @@ import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { labelClass, textAreaClass } from '#ui/field-style.ts';
+import { FormEnd } from '#ui/form-end.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
 import { contactsText } from '../../../constants.ts';
@@ -65,16 +66,11 @@ export function ContactForm({ known, submit, onSave, onCancel }: ContactFormProp
           </Checkbox>
         )}
       />
-      <div className="flex gap-2">
+      <FormEnd onCancel={onCancel}>
         <Button type="submit" isPending={formState.isSubmitting}>
           {submit}
         </Button>
-        {onCancel !== undefined && (
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      </FormEnd>
     </form>
   );
 }

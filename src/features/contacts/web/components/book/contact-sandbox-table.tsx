@@ -5,9 +5,8 @@ import { contactsText } from '../../../constants.ts';
 import type { Contact } from '../../../model.ts';
 import type { RowAction } from '../../asked.ts';
 import { shownColumns } from '../../columns.ts';
-import { SANDBOX_PEOPLE } from '../../sandbox-people.ts';
+import { SANDBOX_PEOPLE, writeSample } from '../../sandbox-people.ts';
 import { NOTHING_SELECTED, type Selection } from '../../selection.ts';
-import { useNumberWriter } from '../../written-number.ts';
 import { ContactTable } from './contact-table.tsx';
 
 const COLUMNS = shownColumns(['email', 'company', 'source', 'tags'], []);
@@ -17,10 +16,9 @@ const TAG = 'follow-up';
 /** The product's table on people of its own. What is changed in it is gone with the page. */
 export function ContactSandboxTable() {
   const { rows, search, setSearch, selection, setSelection, before, tag, remove, act, undo } = usePeople();
-  const writeNumber = useNumberWriter();
   const count = selection.ids.size;
   return (
-    <section aria-label="Contacts to try" className="surface overflow-hidden rounded-card">
+    <section aria-label="Sample contacts" className="surface overflow-hidden rounded-card">
       <div className="flex min-h-14 flex-wrap items-center gap-2 border-b px-4 py-2 text-13">
         <input
           type="search"
@@ -59,7 +57,7 @@ export function ContactSandboxTable() {
               waitingIds={NOBODY}
               columns={COLUMNS}
               ownerName={nobody}
-              writeNumber={writeNumber}
+              writeNumber={writeSample}
               selection={selection}
               onSelection={setSelection}
               onAction={act}

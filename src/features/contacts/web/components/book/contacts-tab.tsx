@@ -36,7 +36,10 @@ export function ContactsTab(props: { book: Book; onOpen: (id: string) => void; o
     },
     [onOpen, phone],
   );
-  const selected = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection]);
+  const selected = useMemo(
+    () => (selection.ids.size === 0 ? NONE : rows.filter(({ id }) => selection.ids.has(id))),
+    [rows, selection],
+  );
   return (
     <div className="flex grow flex-col">
       <ViewsBar book={book} onNew={onNew} />
@@ -57,6 +60,8 @@ export function ContactsTab(props: { book: Book; onOpen: (id: string) => void; o
     </div>
   );
 }
+
+const NONE: readonly Contact[] = [];
 
 interface RowsProps {
   book: Book;

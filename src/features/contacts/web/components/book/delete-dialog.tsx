@@ -28,12 +28,12 @@ export function DeleteDialog(props: {
           : `Are you sure you want to delete these ${contactsCount(contacts.length)}?`}
       </p>
       <p className="text-13 text-ink-2">
-        You can restore {isOne ? 'it' : 'them'} for {KEPT_DAYS} days. Lists show {isOne ? 'it' : 'them'} no
-        longer.
+        You can restore {isOne ? 'it' : 'them'} for {KEPT_DAYS} days. {isOne ? "It's" : "They're"} also
+        removed from lists.
       </p>
       <div className="flex justify-end gap-2">
         <Button variant="quiet" onPress={onClose}>
-          Keep
+          Cancel
         </Button>
         <Button
           variant="hang"

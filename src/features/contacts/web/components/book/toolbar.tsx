@@ -17,8 +17,8 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const SORTS: readonly { id: ContactSort; label: string; detail: string }[] = [
   { id: 'name', label: 'Name', detail: 'A to Z' },
   { id: 'company', label: 'Company', detail: 'A to Z' },
-  { id: 'talk', label: 'Last talk', detail: 'The latest first' },
-  { id: 'created', label: 'Added', detail: 'The newest first' },
+  { id: 'talk', label: 'Last talk', detail: 'Latest first' },
+  { id: 'created', label: 'Added', detail: 'Newest first' },
 ];
 
 /** Search, filters in words, order and columns. */

@@ -35,7 +35,9 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
     run(() => contactsApi.erase({ ids: [id] }), `${name} deleted for good`);
   return (
     <Dialog title="Deleted contacts" isOpen onOpenChange={onClose}>
-      <p className="text-13 text-ink-2">They are deleted for good {KEPT_DAYS} days after you deleted them.</p>
+      <p className="text-13 text-ink-2">
+        Contacts stay here for {KEPT_DAYS} days, then they're deleted for good.
+      </p>
       {removed.isPending && <SkeletonRows rows={3} label="Loading deleted contacts" />}
       {removed.isError && (
         <ErrorState onRetry={() => void removed.refetch()}>{sentenceOf(removed.error)}</ErrorState>
@@ -76,7 +78,7 @@ function Row(props: {
         <>
           <span className="text-ink-2">Delete for good?</span>
           <Button size="small" variant="quiet" onPress={() => setAsking(false)}>
-            Keep
+            Cancel
           </Button>
           <Button size="small" variant="hang" onPress={() => void onErase(contact)}>
             Delete

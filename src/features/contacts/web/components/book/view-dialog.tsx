@@ -44,7 +44,7 @@ export function ViewDialog({ book, onClose }: { book: Book; onClose: () => void 
   });
   return (
     <Dialog title="Save this view" isOpen onOpenChange={onClose}>
-      <p className="text-13 text-ink-2">A view keeps the search, the filters, the order and the columns.</p>
+      <p className="text-13 text-ink-2">A view saves your search, filters, sort order and columns.</p>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
         <FormField control={control} name="name" label="Name" autoComplete="off" />
         <Controller
@@ -52,7 +52,7 @@ export function ViewDialog({ book, onClose }: { book: Book; onClose: () => void 
           name="isShared"
           render={({ field }) => (
             <Checkbox isSelected={field.value} onChange={field.onChange} onBlur={field.onBlur}>
-              Everyone in the workspace can use it
+              Share with everyone in the workspace
             </Checkbox>
           )}
         />

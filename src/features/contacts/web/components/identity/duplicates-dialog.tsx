@@ -38,7 +38,7 @@ export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog title="Possible duplicates" isOpen onOpenChange={onClose}>
-      {pairs.length === 0 && <EmptyState small>No two contacts look like one person.</EmptyState>}
+      {pairs.length === 0 && <EmptyState small>No possible duplicates.</EmptyState>}
       <ul className="flex flex-col gap-4">
         {pairs.map((pair) => (
           <li

@@ -25,8 +25,8 @@ export function MergeDialog(props: {
   return (
     <Dialog title="Merge contacts" isOpen onOpenChange={onClose}>
       <p className="text-13 text-pretty text-ink-2">
-        Both histories stay. Where the two differ, the one you keep counts. A refusal of either stays a
-        refusal.
+        Both histories are kept. Where details differ, the contact you keep wins. If either of them refused
+        consent, it stays refused.
       </p>
       <fieldset className="grid gap-3 phone:grid-cols-2">
         <legend className="sr-only">Contact to keep</legend>

@@ -15,10 +15,10 @@ import { type ListFormValues, listForm } from '../../list-form.ts';
 import { conditionsOf, ruleOf } from '../../list-rule.ts';
 import { RuleFields } from './rule-fields.tsx';
 
-const BY_HAND = { id: 'hand', label: 'By hand' } as const;
+const BY_HAND = { id: 'hand', label: 'By you' } as const;
 const BY_RULE = [
-  { id: 'all', label: 'By rule: all conditions' },
-  { id: 'any', label: 'By rule: any condition' },
+  { id: 'all', label: 'By a rule that matches all conditions' },
+  { id: 'any', label: 'By a rule that matches any condition' },
 ] as const;
 
 /** Creates a list or changes one. A list by hand stays one. */
@@ -47,7 +47,9 @@ export function ListForm({ known, onDone }: { known: ContactList | null; onDone:
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <FormField control={control} name="name" label="List name" autoComplete="off" isRequired />
       <FormField control={control} name="description" label="Description" autoComplete="off" />
-      {kinds.length > 1 && <FormSelect control={control} name="kind" label="How it fills" choices={kinds} />}
+      {kinds.length > 1 && (
+        <FormSelect control={control} name="kind" label="How contacts are added" choices={kinds} />
+      )}
       {kind !== 'hand' && <RuleFields control={control} match={kind} />}
       {formState.errors.root?.message !== undefined && <Notice>{formState.errors.root.message}</Notice>}
       <div>

@@ -29,7 +29,7 @@ export function ListsTab({ onShow, onNew }: { onShow: (list: string) => void; on
   if (lists.data.length === 0)
     return (
       <EmptyState action={<Button onPress={onNew}>{contactsText.newList}</Button>}>
-        No lists yet. A list can be filled by hand or by a rule.
+        No lists yet. Add contacts to a list yourself, or let a rule add them.
       </EmptyState>
     );
   return (

@@ -17,7 +17,7 @@ export function RuleFields({ control, match }: { control: Control<ListFormValues
   return (
     <fieldset className="flex flex-col gap-3 rounded-control border p-3">
       <legend className="px-1 text-13 font-medium">
-        Contacts to which {match === 'all' ? 'all of this applies' : 'any of this applies'}
+        Contacts that match {match === 'all' ? 'all' : 'any'} of these conditions
       </legend>
       {fields.map(({ id }, at) => (
         <div key={id} className="grid grid-cols-[1fr_1fr_2rem] items-end gap-2 [&>button]:mb-1">

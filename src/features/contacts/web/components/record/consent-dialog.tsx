@@ -21,8 +21,8 @@ import { CONSENT_WORDS } from '../../words.ts';
 const consentForm = z.object({
   about: z.enum(CONSENT_ABOUT),
   given: z.enum(['yes', 'no']),
-  wording: z.string().check(z.trim(), z.minLength(1, 'Please enter what they were asked')),
-  channel: z.string().check(z.trim(), z.minLength(1, 'Please enter how they were asked')),
+  wording: z.string().check(z.trim(), z.minLength(1, 'Please enter what you asked')),
+  channel: z.string().check(z.trim(), z.minLength(1, 'Please enter how you asked')),
 });
 
 const ABOUT = CONSENT_ABOUT.map((id) => ({ id, label: CONSENT_WORDS[id] }));
@@ -40,7 +40,7 @@ export function ConsentDialog({ id, onClose }: { id: string; onClose: () => void
     who === null ? 'Ahoy' : (members.find((member) => member.id === who)?.name ?? 'a former member');
   return (
     <Dialog title="Consent ledger" isOpen onOpenChange={onClose}>
-      {entries.length === 0 && <EmptyState small>Nothing was asked yet.</EmptyState>}
+      {entries.length === 0 && <EmptyState small>No consent recorded yet.</EmptyState>}
       <ol aria-label="Consent ledger" className="flex max-h-72 flex-col divide-y overflow-y-auto text-13">
         {entries.map((entry) => (
           <li key={entry.id} className="flex flex-col gap-0.5 py-2.5">
@@ -86,11 +86,11 @@ function NewConsent({ id }: { id: string }) {
         <FormSelect control={control} name="about" label="About" choices={ABOUT} />
         <FormSelect control={control} name="given" label="Answer" choices={GIVEN} />
       </div>
-      <FormField control={control} name="wording" label="What they were asked" autoComplete="off" />
+      <FormField control={control} name="wording" label="What you asked" autoComplete="off" />
       <FormField
         control={control}
         name="channel"
-        label="How"
+        label="How you asked"
         placeholder="Phone, web form, email"
         autoComplete="off"
       />

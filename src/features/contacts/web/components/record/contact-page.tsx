@@ -6,19 +6,14 @@ import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { ButtonLink } from '#ui/link.tsx';
-import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Tabs } from '#ui/tabs.tsx';
 import { contactsErrors } from '../../../errors.ts';
-import type { Contact } from '../../../model.ts';
 import type { RecordDialog } from '../../asked.ts';
 import { isAbout, waitingContacts, withWaiting } from '../../changes.ts';
 import { useWaiting, WAITING_WORDS } from '../../outbox.ts';
 import { contactQuery } from '../../queries.ts';
-import { ConsentSection } from './consent-section.tsx';
 import { ContactHeader, RecordBar } from './contact-header.tsx';
-import { ContactTimeline } from './contact-timeline.tsx';
-import { FactsPanel } from './facts-panel.tsx';
+import { ContactParts } from './contact-parts.tsx';
 
 const RecordDialogs = lazy(async () => ({ default: (await import('./record-dialogs.tsx')).RecordDialogs }));
 
@@ -53,47 +48,13 @@ export function ContactPage({ id }: { id: string }) {
           {WAITING_WORDS}
         </p>
       )}
-      <Parts contact={contact} onAsk={setDialog} />
+      <ContactParts contact={contact} onAsk={setDialog} />
       <Suspense fallback={null}>
         {dialog !== null && (
           <RecordDialogs dialog={dialog} contact={contact} onClose={() => setDialog(null)} />
         )}
       </Suspense>
     </>
-  );
-}
-
-/** Side by side on a desk, as tabs on a phone. */
-function Parts({ contact, onAsk }: { contact: Contact; onAsk: (dialog: RecordDialog) => void }) {
-  const isDesk = useMediaQuery(DESK_QUERY);
-  const [tab, setTab] = useState<'timeline' | 'details' | 'consent'>('timeline');
-  const details = <FactsPanel contact={contact} onAsk={onAsk} />;
-  const consent = <ConsentSection id={contact.id} onAsk={() => onAsk('consent')} />;
-  if (isDesk)
-    return (
-      <div className="flex grow">
-        <div className="min-w-0 flex-1">
-          <ContactTimeline contact={contact} />
-        </div>
-        <aside aria-label="Details" className="w-78 shrink-0 border-l">
-          {details}
-          {consent}
-        </aside>
-      </div>
-    );
-  return (
-    <Tabs
-      label="Contact"
-      look="pills"
-      className="px-3"
-      selected={tab}
-      onSelect={setTab}
-      items={[
-        { id: 'timeline', label: 'Timeline', content: <ContactTimeline contact={contact} /> },
-        { id: 'details', label: 'Details', content: details },
-        { id: 'consent', label: 'Consent', content: consent },
-      ]}
-    />
   );
 }
 

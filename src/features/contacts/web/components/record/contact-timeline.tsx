@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import {
+  CalendarCheck,
   FileText,
+  ListChecks,
+  NotebookText,
   Phone,
   PhoneIncoming,
   PhoneMissed,
@@ -30,7 +33,11 @@ import { TimelineRow } from './timeline-row.tsx';
 const FILTERS: readonly { id: TimelineFilter; label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'calls', label: 'Calls' },
+  { id: 'meetings', label: 'Meetings' },
+  { id: 'bookings', label: 'Bookings' },
+  { id: 'tasks', label: 'Tasks' },
   { id: 'notes', label: 'Notes' },
+  { id: 'consent', label: 'Consent' },
 ];
 
 /** What happened with a contact, newest first, and a place to write about it. */
@@ -49,14 +56,17 @@ export function ContactTimeline({ contact }: { contact: Contact }) {
   const isWhole = timeline.isSuccess && !timeline.hasNextPage;
   return (
     <section aria-label="Timeline" className="flex flex-col pb-6">
-      <fieldset aria-label="Show" className="flex gap-1 border-b px-3 py-2 desk:px-5">
+      <fieldset
+        aria-label="Show"
+        className="flex min-w-0 gap-1 overflow-x-auto border-b px-3 py-2 [scrollbar-width:none] desk:px-5"
+      >
         {FILTERS.map(({ id, label }) => (
           <button
             key={id}
             type="button"
             aria-pressed={filter === id}
             onClick={() => setFilter(id)}
-            className="h-8 rounded-control px-3 text-13 text-ink-2 hover:text-ink aria-pressed:bg-sunk aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-9"
+            className="h-8 shrink-0 rounded-control px-3 text-13 text-ink-2 hover:text-ink aria-pressed:bg-sunk aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:h-9"
           >
             {label}
           </button>
@@ -107,6 +117,9 @@ const ICONS: Readonly<Record<EntryWords['kind'], ReactNode>> = {
   outgoing: <PhoneOutgoing {...icon} />,
   missed: <PhoneMissed {...icon} />,
   note: <SquarePen {...icon} />,
+  task: <ListChecks {...icon} />,
+  booking: <CalendarCheck {...icon} />,
+  meeting: <NotebookText {...icon} />,
   consent: <ShieldCheck {...icon} />,
   added: <UserRoundPlus {...icon} />,
   other: <FileText {...icon} />,

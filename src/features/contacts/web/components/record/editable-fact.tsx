@@ -89,7 +89,7 @@ function Editor({ label, value, choices, type, isLong = false, hint, onSave, dra
       )}
       <p id={`${id}-hint`} className="text-12 text-ink-2 empty:hidden">
         {isChangedElsewhere
-          ? `Changed to “${value === '' ? 'nothing' : value}” meanwhile. Saving replaces it.`
+          ? `Someone ${value === '' ? 'cleared this' : `changed this to “${value}”`}. Saving replaces it.`
           : hint}
       </p>
       <div className="flex gap-1">

@@ -160,7 +160,7 @@ function ListsOf({ id, onAsk }: { id: string; onAsk: () => void }) {
         </button>
       }
     >
-      {shown.length === 0 && <p className="text-13 text-ink-2">In no list</p>}
+      {shown.length === 0 && <p className="text-13 text-ink-2">Not in any list</p>}
       <ul aria-label="Lists" className="flex flex-col text-13">
         {shown.map((list) => (
           <li key={list.id} className="group/list flex min-h-7 items-center justify-between gap-2">

@@ -80,7 +80,7 @@ function MergesDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { locale, timeZone } = useReader();
   return (
     <Dialog title="Merged contacts" isOpen onOpenChange={onClose}>
-      {merges.length === 0 && <EmptyState small>Nothing was merged into this contact.</EmptyState>}
+      {merges.length === 0 && <EmptyState small>No contacts have been merged into this one.</EmptyState>}
       <ul aria-label="Merged contacts" className="flex flex-col divide-y text-13">
         {merges.map(({ id: mergeId, goneName, mergedAt }) => (
           <li key={mergeId} className="flex min-h-12 items-center gap-2">

@@ -67,8 +67,8 @@ export function ImportColumns(props: {
       <p className="text-13 text-ink-2">
         <span className="font-medium text-ink">{preview.import.name}</span>
         {isCards
-          ? ' has vCards. Their fields are known.'
-          : ' has these columns. Change what we guessed wrong.'}
+          ? ' contains vCards, so there are no columns to match.'
+          : ': check how we matched its columns.'}
       </p>
       {!isCards && (
         <ColumnList
@@ -87,7 +87,9 @@ export function ImportColumns(props: {
           isPending={isStarting}
           disabledReason={
             problem ??
-            (check.data?.fresh === 0 && check.data.known === 0 ? 'No row of this file can be imported' : null)
+            (check.data?.fresh === 0 && check.data.known === 0
+              ? 'None of the rows in this file can be imported'
+              : null)
           }
           isReasonAbove
           isReasonAtEnd
@@ -119,10 +121,10 @@ function ColumnList(props: {
         <thead className="text-12 text-ink-2">
           <tr className="border-b">
             <th scope="col" className="px-3 py-2 text-left font-normal">
-              In the file
+              In your file
             </th>
             <th scope="col" className="px-3 py-2 text-left font-normal">
-              Becomes
+              Imports as
             </th>
           </tr>
         </thead>
@@ -143,8 +145,8 @@ function ColumnList(props: {
               </td>
               <td className="w-44 px-3 py-2">
                 <NativeSelect
-                  aria-label={`Column ${name} becomes`}
-                  placeholder="Not imported"
+                  aria-label={`Column ${name} imports as`}
+                  placeholder="Don't import"
                   choices={CHOICES}
                   value={props.columns[at] ?? ''}
                   onChange={({ currentTarget }) =>

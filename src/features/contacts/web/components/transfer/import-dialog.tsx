@@ -67,8 +67,8 @@ function ChooseFile(props: { onPreview: (preview: ImportPreview) => void; onShow
   return (
     <>
       <p className="text-13 text-pretty text-ink-2">
-        A CSV file or vCards (.vcf) with up to 50,000 contacts. You&apos;ll see what we understood before
-        anything is imported.
+        A CSV file or vCards (.vcf) with up to 50,000 contacts. You&apos;ll see a preview before anything is
+        imported.
       </p>
       {error !== null && <Notice>{error}</Notice>}
       <label
@@ -160,11 +160,11 @@ function RunningImport({ id, onClose }: { id: string; onClose: () => void }) {
       {state === 'done' && (
         <output className="text-15">
           {contactsCount(added)} added from {one.name}.
-          {one.updated > 0 && ` ${contactsCount(one.updated)} filled in.`}
+          {one.updated > 0 && ` ${contactsCount(one.updated)} updated.`}
           {one.skipped > 0 && ` ${contactsCount(one.skipped)} skipped.`}
         </output>
       )}
-      {state === 'failed' && <Notice>This import failed. Nothing more will be added from it.</Notice>}
+      {state === 'failed' && <Notice>This import failed. No more contacts will be added from it.</Notice>}
       {state === 'undone' && <p className="text-15">This import was undone.</p>}
       {problemCount > 0 && <ImportProblems count={problemCount} problems={problems} />}
       <div className="flex justify-end gap-2">

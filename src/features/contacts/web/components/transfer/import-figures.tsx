@@ -8,7 +8,7 @@ import { ImportProblems } from './import-problems.tsx';
 
 const WORDS: Readonly<Record<KnownChoice, string>> = {
   skip: 'Skip them',
-  update: 'Fill in what they lack',
+  update: 'Fill in missing details',
   add: 'Add them again',
 };
 
@@ -31,7 +31,7 @@ export function ImportFigures(props: {
       <p aria-live="polite" className="text-13">
         <span className="font-medium">{fresh.toLocaleString('en-US')} new</span>
         <span className="text-ink-2">
-          {known > 0 && ` · ${known.toLocaleString('en-US')} you have already`}
+          {known > 0 && ` · ${known.toLocaleString('en-US')} already in your contacts`}
           {problemCount > 0 && ` · ${problemCount.toLocaleString('en-US')} with problems`}
         </span>
       </p>

@@ -80,7 +80,7 @@ export function Board({ tasks, people, now, onMove, onOpen, onKey, isBare = fals
       )}
       <output className="sr-only">{words}</output>
       <p id="board-keys" hidden>
-        Press Space to lift the card and Enter to open it
+        Press Space to pick up the card, Enter to open it
       </p>
       {!isBare && <BoardKeys title={held?.task.title ?? null} />}
     </>
@@ -170,7 +170,7 @@ function BoardKeys({ title }: { title: string | null }) {
     return (
       <FootBar end={<KeyHint keys={['Ctrl', 'K']}>All commands</KeyHint>}>
         <KeyHint keys={['N']}>New</KeyHint>
-        <KeyHint keys={['Space']}>Lift</KeyHint>
+        <KeyHint keys={['Space']}>Pick up</KeyHint>
         <KeyHint keys={['X']}>Done</KeyHint>
         <KeyHint keys={['A']}>Assign</KeyHint>
         <KeyHint keys={['D']}>Due</KeyHint>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Task, TaskPerson } from '../../../model.ts';
 import type { TaskGroup } from '../../groups.ts';
 import { FootBar, KeyHint } from './foot-bar.tsx';
-import { TaskRow } from './task-row.tsx';
+import { TaskRows } from './task-row.tsx';
 
 export type ChangeKind = 'assign' | 'due' | 'priority';
 
@@ -29,18 +29,10 @@ export function TaskList(props: TaskListProps) {
   const { groups, done, doneCount, onMoreDone } = props;
   const list = useRef<HTMLDivElement>(null);
   const [isDoneOpen, setDoneOpen] = useState(false);
-  const rows = (tasks: readonly Task[]) =>
-    tasks.map((task) => (
-      <TaskRow
-        key={task.id}
-        task={task}
-        people={props.people}
-        now={props.now}
-        isWaiting={props.waiting.has(task.id)}
-        onToggle={() => props.onToggle(task)}
-        onOpen={() => props.onOpen(task)}
-      />
-    ));
+  const { people, now, waiting, onToggle, onOpen } = props;
+  const rows = (tasks: readonly Task[]) => (
+    <TaskRows {...{ tasks, people, now, waiting, onToggle, onOpen }} />
+  );
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys belong to the row that has the focus */}

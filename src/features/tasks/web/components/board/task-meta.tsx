@@ -28,7 +28,13 @@ const SOURCES: Readonly<Record<TaskSource['kind'], ReactNode>> = {
 };
 
 /** What a row or a card says besides its title: the first that there is comes first. */
-export function TaskMeta({ task, isShort = false }: { task: Task; isShort?: boolean }) {
+export function TaskMeta(props: {
+  task: Task;
+  isShort?: boolean;
+  /** Leads to what the task came from, in place of its name. A card is a button, which can't hold a link. */
+  sourceLink?: ReactNode;
+}) {
+  const { task, isShort = false, sourceLink } = props;
   const { steps, stepsDone, comments, files, blockedBy, repeats, source } = task;
   return (
     <>
@@ -56,7 +62,7 @@ export function TaskMeta({ task, isShort = false }: { task: Task; isShort?: bool
           <span className="sr-only"> {files === 1 ? 'file' : 'files'}</span>
         </Fact>
       )}
-      {source !== null && <Fact mark={SOURCES[source.kind]}>{source.label}</Fact>}
+      {source !== null && <Fact mark={SOURCES[source.kind]}>{sourceLink ?? source.label}</Fact>}
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { Check, CloudUpload } from 'lucide-react';
 import { classes } from '#ui/classes.ts';
+import { Link } from '#ui/link.tsx';
 import type { Task, TaskPerson } from '../../../model.ts';
+import { sourcePath } from '../../sources.ts';
 import { PriorityMark } from './priority-mark.tsx';
 import { DueText, Person, TaskMeta } from './task-meta.tsx';
 
-export interface TaskRowProps {
+interface TaskRowProps {
   task: Task;
   people: readonly TaskPerson[];
   now: { now: number; today: string; locale: string };
@@ -14,8 +16,32 @@ export interface TaskRowProps {
   onOpen: () => void;
 }
 
+/** Some tasks of a list. */
+export function TaskRows(
+  props: Pick<TaskRowProps, 'people' | 'now'> & {
+    tasks: readonly Task[];
+    /** Ids of those that wait for a connection. */
+    waiting: ReadonlySet<string>;
+    onToggle: (task: Task) => void;
+    onOpen: (task: Task) => void;
+  },
+) {
+  const { tasks, people, now, waiting, onToggle, onOpen } = props;
+  return tasks.map((task) => (
+    <TaskRow
+      key={task.id}
+      task={task}
+      people={people}
+      now={now}
+      isWaiting={waiting.has(task.id)}
+      onToggle={() => onToggle(task)}
+      onOpen={() => onOpen(task)}
+    />
+  ));
+}
+
 /** One task of a list. The whole row opens it; the box finishes it. */
-export function TaskRow({ task, people, now, isWaiting, onToggle, onOpen }: TaskRowProps) {
+function TaskRow({ task, people, now, isWaiting, onToggle, onOpen }: TaskRowProps) {
   const isDone = task.state === 'done';
   return (
     <li className="group relative flex min-h-11 items-center gap-3 border-b px-4 hover:bg-paper has-[[data-row]:focus-visible]:bg-paper desk:px-6">
@@ -43,7 +69,7 @@ export function TaskRow({ task, people, now, isWaiting, onToggle, onOpen }: Task
               Waiting to be saved
             </span>
           )}
-          <TaskMeta task={task} />
+          <TaskMeta task={task} sourceLink={<SourceLink task={task} />} />
         </span>
       </div>
       <span className="pointer-events-none flex w-24 shrink-0 justify-end">
@@ -53,6 +79,18 @@ export function TaskRow({ task, people, now, isWaiting, onToggle, onOpen }: Task
         <Person id={task.assigneeId} people={people} />
       </span>
     </li>
+  );
+}
+
+function SourceLink({ task: { source } }: { task: Task }) {
+  if (source === null) return null;
+  return (
+    <Link
+      to={sourcePath(source)}
+      className="pointer-events-auto relative z-1 text-ink-2! no-underline! hover:text-ink! hover:underline!"
+    >
+      {source.label}
+    </Link>
   );
 }
 

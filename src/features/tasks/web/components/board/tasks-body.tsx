@@ -9,7 +9,7 @@ import { byDue, bySection } from '../../groups.ts';
 import { listQuery, tasksApi } from '../../queries.ts';
 import type { View } from '../../view-state.ts';
 import { Month } from '../planning/month.tsx';
-import { Board } from './board.tsx';
+import { BoardView } from './board-view.tsx';
 import { type ChangeKind, TaskList } from './task-list.tsx';
 
 interface TasksBodyProps {
@@ -36,21 +36,22 @@ const CHANGES: Readonly<Record<string, ChangeKind>> = { a: 'assign', d: 'due', p
 export function TasksBody(props: TasksBodyProps) {
   const { view, tasks, people, now, actions, onOpen, onChange, waiting } = props;
   const { weekStart } = useReader();
+  const onKey = (task: Task, key: string): boolean => {
+    const kind = CHANGES[key.toLowerCase()];
+    if (kind !== undefined) onChange(task, kind);
+    else if (key.toLowerCase() === 'x') void actions.toggle(task);
+    else return false;
+    return true;
+  };
   if (view === 'board')
     return (
-      <Board
+      <BoardView
         tasks={tasks}
         people={people}
         now={now}
         onOpen={onOpen}
         onMove={({ id }, { column, after }) => void actions.save({ kind: 'move', id, after, state: column })}
-        onKey={(task, key) => {
-          const kind = CHANGES[key.toLowerCase()];
-          if (kind !== undefined) onChange(task, kind);
-          else if (key.toLowerCase() === 'x') void actions.toggle(task);
-          else return false;
-          return true;
-        }}
+        onKey={onKey}
       />
     );
   if (view === 'calendar')
@@ -64,6 +65,7 @@ export function TasksBody(props: TasksBodyProps) {
         onOpen={onOpen}
         onToggle={(task) => void actions.toggle(task)}
         onAdd={props.onAdd}
+        onKey={onKey}
         onMoveTo={(task, day) =>
           void actions.change(task.id, {
             due: { day, time: task.due?.time ?? null, timeZone: task.due?.timeZone ?? now.timeZone },
@@ -90,7 +92,7 @@ function Listed(props: TasksBodyProps) {
     <>
       {open.length === 0 && (
         <EmptyState>
-          {isDay ? 'Nothing is due today.' : 'No open tasks. Write the first one above.'}
+          {isDay ? 'Nothing is due today.' : 'No open tasks. Add your first one above.'}
         </EmptyState>
       )}
       <TaskList

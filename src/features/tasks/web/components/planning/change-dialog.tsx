@@ -157,7 +157,7 @@ function DueForm({
           said === null
             ? text === ''
               ? 'Write it the way you say it'
-              : "We don't know this date yet"
+              : "We can't read this date"
             : `${said}${repeats === null ? '' : `. ${repeatWords(repeats)}`}`
         }
         onKeyDown={(event) => {

@@ -26,7 +26,7 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => tasksApi.removeFeed(),
     onSuccess: () => {
       setAddress(null);
-      toast.success('The calendar address has ended');
+      toast.success('The calendar address no longer works');
       return refresh();
     },
     onError: (error) => toast.error(sentenceOf(error)),
@@ -35,8 +35,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Tasks in your calendar" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="text-13 text-pretty text-ink-2">
-        Your calendar can show what you have due. Subscribe to a secret address. Anyone who has it can see
-        your due tasks, so keep it to yourself.
+        See your due tasks in your calendar app. Subscribe to a secret address. Anyone who has it can see
+        them, so keep it to yourself.
       </p>
       {address !== null && (
         <div className="flex flex-col gap-2">
@@ -53,12 +53,12 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {address === null && since !== null && (
-        <p className="text-13">An address has been in use since {formatDay(since)}. A new one ends it.</p>
+        <p className="text-13">You created an address on {formatDay(since)}. A new one replaces it.</p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {since !== null && (
           <Button variant="secondary" isPending={removing.isPending} onPress={() => removing.mutate()}>
-            End the address
+            Turn off the address
           </Button>
         )}
         {address === null && (

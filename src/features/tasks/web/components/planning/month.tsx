@@ -1,13 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useMediaQuery } from '#ui/media-query.ts';
 import type { Task, TaskPerson } from '../../../model.ts';
 import { addDays, addMonths, type Day, partsOf, weekdayOf } from '../../../rules/planning/days.ts';
 import { dayWords, timeWords } from '../../../rules/planning/due.ts';
 import { inTime } from '../../groups.ts';
+import { DAY_STEPS, type HeldTask, useMonthMove } from '../../use-month-move.ts';
 import { FootBar, KeyHint } from '../board/foot-bar.tsx';
-import { TaskRow } from '../board/task-row.tsx';
+import { TaskRows } from '../board/task-row.tsx';
 
 export interface MonthProps {
   tasks: readonly Task[];
@@ -21,6 +23,8 @@ export interface MonthProps {
   /** Adds a task on a day. */
   onAdd: (day: Day) => void;
   onMoveTo: (task: Task, day: Day) => void;
+  /** Keys of a task besides those that move it. @returns whether there was one */
+  onKey: (task: Task, key: string) => boolean;
 }
 
 const WEEK = 7;
@@ -29,24 +33,44 @@ const NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
 /** Due tasks of a month. A day is chosen with the arrows; on a phone its tasks stand below. */
 export function Month(props: MonthProps) {
-  const { tasks, now, weekStart, onAdd } = props;
+  const { tasks, now, weekStart, onAdd, onMoveTo, onKey } = props;
   const [chosen, setChosen] = useState<Day>(now.today);
-  const grid = useRef<HTMLTableElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const weeks = weeksOf(chosen, weekStart);
   const onDay = Map.groupBy(
     tasks.filter(({ due }) => due !== null).toSorted(inTime),
     ({ due }) => due?.day ?? '',
   );
+  const goTo = (day: Day) => {
+    setChosen(day);
+    // The day is drawn by then.
+    requestAnimationFrame(() =>
+      place.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus({ preventScroll: true }),
+    );
+  };
+  const { held, words, press, pointer } = useMonthMove({ tasks, today: now.today, place, goTo, onMoveTo });
+  /** Arrows move by day and week, page keys by month, and Enter adds a task on the day. */
+  function pressed(event: KeyboardEvent<HTMLElement>): void {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+    const id = target.dataset['task'] ?? target.dataset['row'];
+    const task = tasks.find((one) => one.id === id);
+    const step = DAY_STEPS[key];
+    if (press(event)) event.preventDefault();
+    else if (task !== undefined && onKey(task, key)) event.preventDefault();
+    else if (step !== undefined && target.closest('table') !== null) {
+      event.preventDefault();
+      goTo(step(chosen));
+    } else if (key === 'Enter' && target.dataset['day'] !== undefined) {
+      event.preventDefault();
+      onAdd(chosen);
+    }
+  }
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys belong to the day or task that has the focus
+    <div ref={place} className="flex flex-1 flex-col" onKeyDown={pressed} onKeyUp={stayClosed} {...pointer}>
       <MonthHead day={chosen} onDay={setChosen} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys belong to the day that has the focus */}
-      <table
-        ref={grid}
-        aria-label="Calendar"
-        onKeyDown={(event) => pressed(event, { chosen, setChosen, grid, onAdd })}
-        className="flex flex-1 flex-col"
-      >
+      <table aria-label="Calendar" className="flex flex-1 flex-col">
         <thead className="block">
           <tr className="grid grid-cols-7 border-b">
             {weeks[0]?.map((day) => (
@@ -60,65 +84,80 @@ export function Month(props: MonthProps) {
             ))}
           </tr>
         </thead>
-        <tbody className="flex flex-1 flex-col">
-          {weeks.map((week) => (
-            <tr key={week[0]} className="grid flex-1 grid-cols-7">
-              {week.map((day) => (
-                <DayCell
-                  key={day}
-                  {...props}
-                  day={day}
-                  own={onDay.get(day) ?? []}
-                  isChosen={day === chosen}
-                  isInMonth={partsOf(day).month === partsOf(chosen).month}
-                  onChoose={() => setChosen(day)}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <Weeks {...props} {...{ weeks, onDay, chosen }} target={held?.day ?? null} onChoose={setChosen} />
       </table>
       <DayOnPhone {...props} day={chosen} own={onDay.get(chosen) ?? []} />
-      <FootBar end={<KeyHint keys={['Ctrl', 'K']}>All commands</KeyHint>}>
-        <KeyHint keys={['←', '→', '↑', '↓']}>Day</KeyHint>
-        <KeyHint keys={['Enter']}>New on this day</KeyHint>
-      </FootBar>
-    </>
+      <MonthKeys held={held} today={now.today} />
+      <output className="sr-only">{words}</output>
+    </div>
   );
 }
 
-/** Arrows move by day and week, page keys by month, and Enter adds a task on the day. */
-function pressed(
-  event: KeyboardEvent<HTMLElement>,
-  {
-    chosen,
-    setChosen,
-    grid,
-    onAdd,
-  }: {
+/** The days of the month, and of the weeks that it begins and ends in. */
+function Weeks(
+  props: MonthProps & {
+    weeks: Day[][];
+    onDay: ReadonlyMap<Day, readonly Task[]>;
     chosen: Day;
-    setChosen: (day: Day) => void;
-    grid: RefObject<HTMLElement | null>;
-    onAdd: (day: Day) => void;
+    /** Where a task in hand would go. */
+    target: Day | null;
+    onChoose: (day: Day) => void;
   },
-): void {
-  const go = (day: Day) => {
-    setChosen(day);
-    // The day is drawn by then.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus());
-  };
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK }[event.key];
-  if (step !== undefined) go(addDays(chosen, step));
-  else if (event.key === 'PageUp') go(addMonths(chosen, -1));
-  else if (event.key === 'PageDown') go(addMonths(chosen, 1));
-  else if (
-    event.key === 'Enter' &&
-    event.target instanceof HTMLElement &&
-    event.target.dataset['day'] !== undefined
-  )
-    onAdd(chosen);
-  else return;
-  event.preventDefault();
+) {
+  const { weeks, onDay, chosen, target, onChoose } = props;
+  return (
+    <tbody className="flex flex-1 flex-col">
+      {weeks.map((week) => (
+        <tr key={week[0]} className="grid flex-1 grid-cols-7">
+          {week.map((day) => (
+            <DayCell
+              key={day}
+              {...props}
+              day={day}
+              own={onDay.get(day) ?? []}
+              isChosen={day === chosen}
+              isTarget={day === target}
+              isInMonth={partsOf(day).month === partsOf(chosen).month}
+              onChoose={() => onChoose(day)}
+            />
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+/** Some browsers press a button when Space is let go. */
+function stayClosed(event: KeyboardEvent<HTMLElement>): void {
+  const isTask =
+    event.target instanceof HTMLElement && event.target.closest('[data-task], [data-row]') !== null;
+  if (event.key === ' ' && isTask) event.preventDefault();
+}
+
+function MonthKeys({ held, today }: { held: HeldTask | null; today: Day }) {
+  if (held === null)
+    return (
+      <FootBar end={<KeyHint keys={['Ctrl', 'K']}>All commands</KeyHint>}>
+        <KeyHint keys={['←', '→', '↑', '↓']}>Day</KeyHint>
+        <KeyHint keys={['Enter']}>New on this day</KeyHint>
+        <KeyHint keys={['Space']}>Pick up a task</KeyHint>
+      </FootBar>
+    );
+  return (
+    <FootBar
+      end={
+        <>
+          <KeyHint keys={['←', '→', '↑', '↓']}>Day</KeyHint>
+          <KeyHint keys={['Space']}>Drop</KeyHint>
+          <KeyHint keys={['Esc']}>Put back</KeyHint>
+        </>
+      }
+    >
+      <span className="font-medium text-ink">
+        Moving “{held.task.title}” to {dayWords(held.day, today)}
+      </span>
+    </FootBar>
+  );
 }
 
 function MonthHead({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
@@ -147,7 +186,7 @@ function MonthHead({ day, onDay }: { day: Day; onDay: (day: Day) => void }) {
 
 /** Tasks of the chosen day, where its cell has no room for them. */
 function DayOnPhone(props: MonthProps & { day: Day; own: readonly Task[] }) {
-  const { day, own } = props;
+  const { day, own, people, now, waiting, onToggle, onOpen } = props;
   return (
     <section aria-label={dayWords(day, props.now.today)} className="border-t desk:hidden">
       <div className="flex h-11 items-center justify-between border-b bg-paper px-4 text-13">
@@ -157,17 +196,7 @@ function DayOnPhone(props: MonthProps & { day: Day; own: readonly Task[] }) {
         </button>
       </div>
       <ul>
-        {own.map((task) => (
-          <TaskRow
-            key={task.id}
-            task={task}
-            people={props.people}
-            now={props.now}
-            isWaiting={props.waiting.has(task.id)}
-            onToggle={() => props.onToggle(task)}
-            onOpen={() => props.onOpen(task)}
-          />
-        ))}
+        <TaskRows {...{ people, now, waiting, onToggle, onOpen }} tasks={own} />
       </ul>
     </section>
   );
@@ -178,11 +207,13 @@ function DayCell(
     day: Day;
     own: readonly Task[];
     isChosen: boolean;
+    /** A task that is in hand would go there. */
+    isTarget: boolean;
     isInMonth: boolean;
     onChoose: () => void;
   },
 ) {
-  const { day, own, isChosen, isInMonth, now, onChoose, onOpen, onMoveTo, tasks } = props;
+  const { day, own, isChosen, isTarget, isInMonth, now, onChoose, onOpen, onMoveTo, tasks } = props;
   const isToday = day === now.today;
   const count = own.length === 1 ? '1 task' : `${own.length} tasks`;
   return (
@@ -190,7 +221,9 @@ function DayCell(
       className={classes(
         'flex min-h-12 min-w-0 flex-col gap-1 border-r border-b p-1 last:border-r-0 desk:min-h-22 desk:p-2',
         !isInMonth && 'bg-paper',
+        isTarget && 'outline-2 -outline-offset-2 outline-accent',
       )}
+      data-cell={day}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         const task = tasks.find(({ id }) => id === event.dataTransfer.getData('text/plain'));
@@ -230,13 +263,16 @@ function DayTasks({
   locale,
   onOpen,
 }: Pick<MonthProps, 'onOpen'> & { own: readonly Task[]; locale: string }) {
+  const hasMouse = useMediaQuery('(pointer: fine)');
   return (
     <ul className="hidden flex-col gap-0.5 desk:flex">
       {own.slice(0, SHOWN).map((task) => (
         <li key={task.id}>
           <button
             type="button"
-            draggable
+            data-task={task.id}
+            // A finger that rests would start a drag of the browser, which has no keys and no way back.
+            draggable={hasMouse}
             onDragStart={(event) => event.dataTransfer.setData('text/plain', task.id)}
             onClick={() => onOpen(task)}
             className={classes(

@@ -16,10 +16,16 @@ export interface QuickAddProps {
   onAdd: (facts: Partial<TaskFacts> & { title: string }) => Promise<boolean>;
   inputRef?: Ref<HTMLInputElement>;
   onEscape?: () => void;
+  label?: string;
+  placeholder?: string;
+  /** It is in a side column or a dialog. */
+  isNarrow?: boolean;
 }
 
 /** One line that becomes a task. What is understood is underlined at once, and said below. */
-export function QuickAdd({ people, projects, now, given, onAdd, inputRef, onEscape }: QuickAddProps) {
+export function QuickAdd(props: QuickAddProps) {
+  const { people, projects, now, given, onAdd, inputRef, onEscape, isNarrow = false } = props;
+  const { label = 'New task', placeholder = 'Call Maya tomorrow 9am' } = props;
   const [line, setLine] = useState('');
   const [plain, setPlain] = useState<readonly string[]>([]);
   const id = useId();
@@ -53,7 +59,7 @@ export function QuickAdd({ people, projects, now, given, onAdd, inputRef, onEsca
     <div className="rounded-control border border-field-line bg-panel focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
       <div className="flex h-11 items-center gap-3 px-3.5">
         <Plus size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <LineField {...{ id, line, read, inputRef }} onLine={setLine} onPress={press} />
+        <LineField {...{ id, line, read, inputRef, label, placeholder }} onLine={setLine} onPress={press} />
         <button
           type="button"
           disabled={read.title === ''}
@@ -67,7 +73,7 @@ export function QuickAdd({ people, projects, now, given, onAdd, inputRef, onEsca
       <div id={id} className="empty:hidden">
         {read.parts.length > 0 && (
           <Understood
-            {...{ read, people, projects, now }}
+            {...{ read, people, projects, now, isNarrow }}
             onPlain={(kinds) =>
               setPlain([
                 ...plain,
@@ -89,10 +95,12 @@ function LineField(props: {
   line: string;
   read: Read;
   inputRef: Ref<HTMLInputElement> | undefined;
+  label: string;
+  placeholder: string;
   onLine: (line: string) => void;
   onPress: (event: KeyboardEvent<HTMLInputElement>) => void;
 }) {
-  const { id, line, read, inputRef, onLine, onPress } = props;
+  const { id, line, read, inputRef, label, placeholder, onLine, onPress } = props;
   const mirror = useRef<HTMLDivElement>(null);
   return (
     <div className="relative h-full min-w-0 flex-1">
@@ -105,11 +113,12 @@ function LineField(props: {
       </div>
       <input
         {...(inputRef === undefined ? {} : { ref: inputRef })}
-        aria-label="New task"
+        aria-label={label}
         aria-describedby={id}
-        aria-keyshortcuts="N"
+        // The page of tasks leads here by a key.
+        aria-keyshortcuts={inputRef === undefined ? undefined : 'N'}
         autoComplete="off"
-        placeholder="Call Maya tomorrow 9am"
+        placeholder={placeholder}
         maxLength={TITLE_MAX}
         value={line}
         onChange={({ target }) => onLine(target.value)}
@@ -146,9 +155,10 @@ function Understood(props: {
   people: readonly TaskPerson[];
   projects: readonly TaskProject[];
   now: QuickAddProps['now'];
+  isNarrow: boolean;
   onPlain: (kinds: readonly PartKind[]) => void;
 }) {
-  const { read, people, projects, now, onPlain } = props;
+  const { read, people, projects, now, isNarrow, onPlain } = props;
   const { due, repeats, priority, labels, assigneeId, projectId } = read;
   const person = people.find(({ id }) => id === assigneeId)?.name;
   const project = projects.find(({ id }) => id === projectId)?.name;
@@ -186,7 +196,11 @@ function Understood(props: {
           {labels.join(', ')}
         </Meaning>
       )}
-      <span className="ml-auto hidden text-12 text-ink-2 desk:inline">Click a part to keep its words</span>
+      {!isNarrow && (
+        <span className="ml-auto hidden text-12 text-ink-2 desk:inline">
+          Click a part to turn it back into text
+        </span>
+      )}
     </div>
   );
 }
@@ -196,7 +210,7 @@ function Meaning(props: { mark: ReactNode; children: ReactNode; isStrong?: boole
     <button
       type="button"
       onClick={props.onPress}
-      title="Keep these words in the title"
+      title="Turn back into text"
       className={`flex min-h-6 items-center gap-1.5 rounded-small text-13 hover:text-ink ${props.isStrong === true ? 'font-medium text-ink' : 'text-ink-2'}`}
     >
       {props.mark}

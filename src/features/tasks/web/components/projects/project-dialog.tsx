@@ -15,6 +15,7 @@ import type { TaskProject, TasksOverview } from '../../../model.ts';
 import { mayShare } from '../../../rules/plan.ts';
 import { taskKeys } from '../../keys.ts';
 import { tasksApi } from '../../queries.ts';
+import { TextEditor } from '../record/text-editor.tsx';
 
 interface ProjectDialogProps {
   /** Null: a new one. */
@@ -140,7 +141,13 @@ function Sections({ project, onChanged }: { project: TaskProject; onChanged: () 
       <ul aria-label="Sections">
         {sections.map((section) => (
           <li key={section.id} className="flex h-11 items-center gap-2 border-b text-13">
-            <span className="min-w-0 flex-1 truncate">{section.name}</span>
+            <TextEditor
+              label={`Name of the section ${section.name}`}
+              isLine
+              isNeeded
+              value={section.name}
+              onSave={(next) => void act(tasksApi.changeSection({ id: section.id, name: next }))}
+            />
             <IconButton
               size="small"
               label={`Remove the section ${section.name}`}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { written } from '#platform/browser/reader.ts';
@@ -21,7 +21,7 @@ interface CommentsProps {
 /** What people say about a task. "@" names who should read it. */
 export function Comments({ task, comments, people, onChanged }: CommentsProps) {
   const me = useUser().user?.id;
-  const act = (work: Promise<unknown>) =>
+  const act: Act = (work) =>
     work.then(
       () => {
         onChanged();
@@ -35,31 +35,15 @@ export function Comments({ task, comments, people, onChanged }: CommentsProps) {
   return (
     <Part title="Comments" count={comments.length === 0 ? null : String(comments.length)}>
       <ul aria-label="Comments">
-        {comments.map(({ id, authorId, text, at, editedAt }) => {
-          const name = people.find((person) => person.id === authorId)?.name ?? 'Someone';
-          return (
-            <li key={id} className="flex gap-3 border-b py-3">
-              <Avatar name={name} size="small" />
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-baseline gap-x-2 text-12 text-ink-2">
-                  <span className="text-13 font-medium text-ink">{name}</span>
-                  {written(at, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })}
-                  {editedAt !== null && ', edited'}
-                  {authorId === me && (
-                    <button
-                      type="button"
-                      className="text-link text-12"
-                      onClick={() => void act(tasksApi.removeComment({ id }))}
-                    >
-                      Delete
-                    </button>
-                  )}
-                </p>
-                <p className="text-13 break-words whitespace-pre-wrap">{text}</p>
-              </div>
-            </li>
-          );
-        })}
+        {comments.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            name={people.find(({ id }) => id === comment.authorId)?.name ?? 'Someone'}
+            isOwn={comment.authorId === me}
+            act={act}
+          />
+        ))}
       </ul>
       <NewComment
         people={people}
@@ -77,6 +61,102 @@ export function Comments({ task, comments, people, onChanged }: CommentsProps) {
     </Part>
   );
 }
+
+type Act = (work: Promise<unknown>) => Promise<boolean>;
+
+/** A comment, which its author can edit and delete. */
+function CommentRow(props: { comment: TaskComment; name: string; isOwn: boolean; act: Act }) {
+  const { comment, name, isOwn, act } = props;
+  const { id, text, at, editedAt } = comment;
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <li className="flex gap-3 border-b py-3">
+      <Avatar name={name} size="small" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-12 text-ink-2">
+          <span className="text-13 font-medium text-ink">{name}</span>
+          {written(at, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })}
+          {editedAt !== null && ', edited'}
+          {isOwn && !isEditing && (
+            <>
+              <button type="button" className="text-link text-12" onClick={() => setEditing(true)}>
+                Edit
+              </button>
+              <button
+                type="button"
+                className="text-link text-12"
+                onClick={() => void act(tasksApi.removeComment({ id }))}
+              >
+                Delete
+              </button>
+            </>
+          )}
+        </p>
+        {isEditing ? (
+          <EditedComment
+            text={text}
+            onSave={(next) => act(tasksApi.changeComment({ id, text: next }))}
+            onClose={() => setEditing(false)}
+          />
+        ) : (
+          <p className="text-13 break-words whitespace-pre-wrap">{text}</p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function EditedComment(props: {
+  text: string;
+  onSave: (text: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState(props.text);
+  const [isSaving, setSaving] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  async function save(): Promise<void> {
+    if (text.trim() === '' || isSaving) return;
+    setSaving(true);
+    // What was refused stays in the field.
+    if (text === props.text || (await props.onSave(text))) props.onClose();
+    else setSaving(false);
+  }
+  return (
+    <div className="flex flex-col gap-2 pt-1">
+      <textarea
+        ref={field}
+        aria-label="Edit comment"
+        rows={2}
+        maxLength={TEXT_MAX}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void save();
+          } else if (event.key === 'Escape') {
+            // The dialog stays open.
+            event.stopPropagation();
+            props.onClose();
+          }
+        }}
+        className={fieldClass}
+      />
+      <div className="flex justify-end gap-2">
+        <Button size="small" variant="quiet" onPress={props.onClose}>
+          Cancel
+        </Button>
+        <Button size="small" isDisabled={text.trim() === ''} isPending={isSaving} onPress={() => void save()}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const fieldClass =
+  'field-sizing-content min-h-16 w-full resize-none rounded-control border border-field-line bg-panel px-3 py-2 text-15 placeholder:text-ink-3';
 
 function NewComment({
   people,
@@ -113,7 +193,7 @@ function NewComment({
             setText(first.text);
           }
         }}
-        className="field-sizing-content min-h-16 w-full resize-none rounded-control border border-field-line bg-panel px-3 py-2 text-15 placeholder:text-ink-3"
+        className={fieldClass}
       />
       <div className="flex flex-wrap items-center gap-2">
         {suggested.map((one) => (

@@ -81,7 +81,7 @@ function Body(props: TaskDialogProps & { details: TaskDetails; refresh: () => vo
           Delete
         </Button>
         <Button onPress={() => void actions.toggle(task).then(refresh)}>
-          {task.state === 'done' ? 'Open again' : 'Done'}
+          {task.state === 'done' ? 'Reopen' : 'Done'}
         </Button>
       </div>
     </div>

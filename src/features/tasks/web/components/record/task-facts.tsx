@@ -8,6 +8,7 @@ import { PRIORITY_WORDS, STATE_WORDS, TASK_STATES } from '../../../constants.ts'
 import type { Task, TaskDetails, TaskFacts, TaskPerson, TaskProject } from '../../../model.ts';
 import { dayWords, timeWords } from '../../../rules/planning/due.ts';
 import { repeatWords } from '../../../rules/planning/repeats.ts';
+import { sourcePath, sourceWords } from '../../sources.ts';
 import { PriorityMark } from '../board/priority-mark.tsx';
 import type { ChangeKind } from '../board/task-list.tsx';
 import { TextEditor } from './text-editor.tsx';
@@ -191,7 +192,7 @@ function Around({ details, change }: TaskFactsProps) {
       {source !== null && (
         <Fact name="Came from" mark={null}>
           <Link to={sourcePath(source)} className="text-link px-2.5 text-13">
-            {source.label}
+            {sourceWords(source)}
           </Link>
         </Fact>
       )}
@@ -221,13 +222,6 @@ function reminderWords(minutes: readonly number[]): string {
   const words = minutes.map((one) => REMINDER_WORDS[one] ?? `${one} min before`);
   const text = new Intl.ListFormat('en-GB').format(words);
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Where a task came from. */
-function sourcePath({ kind, id }: NonNullable<Task['source']>): string {
-  if (kind === 'call') return paths.calls({ call: id });
-  if (kind === 'contact') return paths.contacts({ id });
-  return kind === 'message' ? paths.dashboard() : paths.calendar();
 }
 
 function Fact({ name, mark, children }: { name: string; mark: ReactNode; children: ReactNode }) {

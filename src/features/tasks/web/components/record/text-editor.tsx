@@ -10,13 +10,16 @@ export function TextEditor(props: {
   isTitle?: boolean;
   /** In a row of facts. */
   isLine?: boolean;
+  /** An empty text is not saved. */
+  isNeeded?: boolean;
   onSave: (value: string) => void;
 }) {
   const { label, value, placeholder = '', isTitle = false, isLine = false, onSave } = props;
+  const { isNeeded = isTitle } = props;
   // Null: nothing was typed, so what others write is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const save = () => {
-    if (typed !== null && typed !== value && (!isTitle || typed.trim() !== '')) onSave(typed);
+    if (typed !== null && typed !== value && (!isNeeded || typed.trim() !== '')) onSave(typed);
     setTyped(null);
   };
   return (

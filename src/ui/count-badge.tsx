@@ -1,12 +1,11 @@
-import { useMissedCalls } from '#features/calling/web/widgets.tsx';
-import { classes } from '#ui/classes.ts';
+import { classes } from './classes.ts';
 
 /** Highest count; more are "99+". */
 const COUNTED_MAX = 99;
 
-/** Number of missed calls since they were last looked at; nothing if there are none. */
-export function MissedCount({ className }: { className: string }) {
-  const count = useMissedCalls();
+/** How much there is to look at; nothing if there is none. `said` follows the figure for those who don't see where it is: "missed". */
+export function CountBadge(props: { count: number; said: string; className: string }) {
+  const { count, said, className } = props;
   if (count === 0) return null;
   const text = count > COUNTED_MAX ? `${COUNTED_MAX}+` : String(count);
   return (
@@ -17,7 +16,9 @@ export function MissedCount({ className }: { className: string }) {
       )}
     >
       <span aria-hidden="true">{text}</span>
-      <span className="sr-only">, {text} missed</span>
+      <span className="sr-only">
+        , {text} {said}
+      </span>
     </span>
   );
 }

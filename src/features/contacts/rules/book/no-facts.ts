@@ -1,0 +1,17 @@
+import type { ContactFacts } from '../../model.ts';
+
+/** A contact of whom nothing is known. */
+export const NO_FACTS: ContactFacts = {
+  name: '',
+  company: '',
+  role: '',
+  phones: [],
+  emails: [],
+  addresses: [],
+  tags: [],
+  birthday: null,
+  about: '',
+  ownerId: null,
+  fields: {},
+  isPrivate: false,
+};
