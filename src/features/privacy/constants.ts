@@ -9,7 +9,9 @@ export const EXPORT_MS = EXPORT_DAYS * DAY_MS;
 /** Archives that a person sees, newest first. */
 export const EXPORTS_SHOWN = 5;
 
+/** Archives that one person can have made within a day, counted by the rows that were begun. */
+export const EXPORTS_A_DAY = 10;
+
 export const privacyLimits = {
-  exportByAccount: { name: 'privacy.exportByAccount', points: 10, seconds: 86_400, whenUnavailable: 'open' },
   deleteByAccount: { name: 'privacy.deleteByAccount', points: 20, seconds: 86_400, whenUnavailable: 'open' },
 } as const;

@@ -170,6 +170,56 @@ describe('an export', () => {
     );
   });
 
+  test("of a workspace is made although one of the person's own things is on its way", async () => {
+    const [own, ofWorkspace] = await Promise.all([
+      ann.privacy.startExport(mine),
+      ann.privacy.startExport(workspace(ann.user.id)),
+    ]);
+    expect([own.workspaceId, ofWorkspace.workspaceId]).toEqual([null, ann.user.id]);
+    await eventually(async () =>
+      (await ann.privacy.overview()).exports.every(({ state }) => state === 'done'),
+    );
+  });
+
+  test('asked for twenty times at once counts once, and after ten in a day the words say when the next is possible', async () => {
+    const cleo = await world.signUp({ ...carol, username: 'cleo', email: 'cleo@people.test' });
+    const begun = () => world.sql('select id from data_export where account_id = $1', [cleo.user.id]);
+    const done = () =>
+      eventually(async () =>
+        (await cleo.privacy.overview()).exports.every(
+          ({ file, state }) => file !== null || state === 'failed',
+        ),
+      );
+    await Promise.all(Array.from({ length: 20 }, () => cleo.privacy.startExport(mine)));
+    expect((await begun()).length).toBe(1);
+    await done();
+    // Eight more since, the oldest of them 18 hours ago.
+    await world.sql(
+      `insert into data_export (id, account_id, state, asked_at)
+       select 'earlier-' || n, $1, 'failed', $2::timestamptz - n * interval '2 hours' - interval '2 hours' from generate_series(1, 8) as n`,
+      [cleo.user.id, new Date(clock.now()).toISOString()],
+    );
+    await cleo.privacy.startExport(mine);
+    await done();
+    const refused = await Promise.allSettled([
+      cleo.privacy.startExport(mine),
+      cleo.privacy.startExport(workspace(cleo.user.id)),
+    ]);
+    for (const one of refused)
+      expect(one).toMatchObject({
+        reason: {
+          status: 429,
+          message: expect.stringMatching(
+            /^You've made 10 exports in the last 24 hours\. The next one is possible in (6 h|5 h 59 min)\.$/,
+          ),
+        },
+      });
+    expect((await begun()).length).toBe(10);
+    clock.advance(6 * HOUR_MS + MINUTE_MS);
+    await expect(cleo.privacy.startExport(mine)).resolves.toMatchObject({ workspaceId: null });
+    await done();
+  });
+
   test('is for the session of its person alone, and for no other signature', async () => {
     const [made] = (await ann.privacy.overview()).exports;
     const file = made?.file ?? '';
@@ -256,9 +306,8 @@ describe('a deletion', () => {
     await expect(dee.identity.me()).rejects.toMatchObject({ status: 401 });
     expect((await world.mailTo(dora.email, 'Your account will be deleted')).text).toContain('/keep-account');
     expect((await dee.signIn(dora)).deletesAt).toBe(deletesAt);
-    // Asked again, it stays what it was.
-    expect((await dee.privacy.askDeletion(mine)).deletesAt).toBe(deletesAt);
-    await dee.signIn(dora);
+    // Until the account is kept, nothing else is open, asking again included.
+    await expect(dee.privacy.askDeletion(mine)).rejects.toMatchObject({ status: 401 });
     await dee.privacy.stopDeletion(mine);
     expect((await dee.identity.me()).deletesAt).toBe(null);
     await expect(dee.privacy.stopDeletion(mine)).rejects.toMatchObject({ code: 'privacy.noDeletion' });

@@ -2,18 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { createFeatureApi } from '#platform/browser/api.ts';
 import { privacyContract } from '../contract.ts';
-import type { DataOf, YourData } from '../model.ts';
+import type { DataExport, DataOf } from '../model.ts';
 
 export const privacyApi = createFeatureApi(privacyContract);
 
-export const isBeingMade = ({ exports }: YourData): boolean =>
-  exports.some(({ state }) => state === 'waiting' || state === 'running');
+export const isBeingMade = ({ state }: DataExport): boolean => state === 'waiting' || state === 'running';
 
 /** While an export is being made, this follows how far it is. */
 export const yourDataQuery = queryOptions({
   queryKey: ['privacy', 'your-data'],
   queryFn: () => privacyApi.overview(),
-  refetchInterval: ({ state: { data } }) => data !== undefined && isBeingMade(data) && SECOND_MS,
+  refetchInterval: ({ state: { data } }) => data?.exports.some(isBeingMade) === true && SECOND_MS,
 });
 
 export const deletionPreviewQuery = (of: DataOf) =>

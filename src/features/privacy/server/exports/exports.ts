@@ -3,12 +3,15 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { WorkspacesService } from '#features/workspaces/server/service.ts';
+import { AppError } from '#kernel/app-error.ts';
 import { assert } from '#kernel/assert.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
+import { talkWords } from '#kernel/talk-words.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { DataSubject, PersonalDataRegistry } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { EXPORT_MS, privacyLimits } from '../../constants.ts';
+import { EXPORT_MS, EXPORTS_A_DAY } from '../../constants.ts';
 import { privacyErrors } from '../../errors.ts';
 import type { DataExport } from '../../model.ts';
 import { createExportStore, type ExportRow } from './store.ts';
@@ -33,7 +36,11 @@ export interface ExportParts {
 export interface Exports {
   /** Newest first. */
   latest(accountId: AccountId): Promise<DataExport[]>;
-  /** The caller has proven that the workspace is theirs. One at a time: while one is being made, that one is returned. */
+  /**
+   * The caller has proven that the workspace is theirs. Their account and each workspace have one at a time: while it is
+   * being made, it is what is returned. Only one that is begun counts for the limit.
+   * @throws AppError privacy.tooManyExports
+   */
   start(accountId: AccountId, workspaceId: WorkspaceId | null): Promise<DataExport>;
   /** Makes one. Killed in the middle, it begins anew: nothing is stored before it is whole. */
   make(id: string): Promise<void>;
@@ -51,7 +58,7 @@ export interface Exports {
 
 export function createExports(parts: ExportParts): Exports {
   const { platform, workspaces, secret } = parts;
-  const { database, clock, rateLimits, blobs, jobs } = platform;
+  const { database, clock, blobs, jobs } = platform;
   const store = createExportStore(database.queries);
 
   const signatureOf = (id: string) =>
@@ -73,16 +80,20 @@ export function createExports(parts: ExportParts): Exports {
       return rows.filter(({ expiresAt }) => expiresAt === null || expiresAt > now).map(viewOf);
     },
     async start(accountId, workspaceId) {
-      const open = await store.open(accountId);
+      const open = await store.open(accountId, workspaceId);
       if (open !== null) return viewOf(open);
-      await rateLimits.take(privacyLimits.exportByAccount, accountId);
       const id = newId();
       await database.transaction(async (within) => {
-        const row = { id, accountId, workspaceId, askedAt: clock.now() };
-        if (await createExportStore(within).insert(row))
-          await jobs.enqueue(EXPORT_QUEUE, { id }, { key: id, within });
+        const now = clock.now();
+        const counting = createExportStore(within);
+        // One after the other of a person, so that what each counts is still true when it writes.
+        await counting.lock(accountId);
+        if (!(await counting.insert({ id, accountId, workspaceId, askedAt: now }))) return;
+        const since = await counting.nthSince(accountId, { nth: EXPORTS_A_DAY + 1, since: now - DAY_MS });
+        if (since !== null) throw tooMany(since + DAY_MS - now);
+        await jobs.enqueue(EXPORT_QUEUE, { id }, { key: id, within });
       });
-      const row = await store.open(accountId);
+      const row = await store.open(accountId, workspaceId);
       // It may be done already.
       const made = row ?? (await store.find(id));
       assert(made !== null, 'an export that was begun has a row');
@@ -108,6 +119,18 @@ export function createExports(parts: ExportParts): Exports {
       for (const row of await store.all(accountId)) await remove(row);
     },
   };
+}
+
+/** @param waitMs until the oldest of those that count is a day old */
+function tooMany(waitMs: number): AppError {
+  const { code, status, message } = privacyErrors.tooManyExports();
+  const sentence = `${message} The next one is possible in ${talkWords(Math.ceil(waitMs / MINUTE_MS) * MINUTE_MS)}.`;
+  return new AppError({
+    code,
+    status,
+    sentence,
+    details: { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) },
+  });
 }
 
 const keyOf = (id: string) => `exports/${id}.zip`;

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, lte, or } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { EXPORT_MS, EXPORTS_SHOWN } from '../../constants.ts';
@@ -11,20 +11,19 @@ const isOpen = inArray(dataExports.state, ['waiting', 'running']);
 
 export function createExportStore(queries: Queries) {
   return {
-    /** @returns false when one is being made already */
-    async insert(row: Pick<ExportRow, 'id' | 'accountId' | 'workspaceId' | 'askedAt'>): Promise<boolean> {
-      const made = await queries
-        .insert(dataExports)
-        .values({ ...row, state: 'waiting' })
-        .onConflictDoNothing()
-        .returning({ id: dataExports.id });
-      return made.length > 0;
-    },
-    async open(accountId: AccountId): Promise<ExportRow | null> {
+    ...beginning(queries),
+    /** @param workspaceId null: of the person's own things */
+    async open(accountId: AccountId, workspaceId: WorkspaceId | null): Promise<ExportRow | null> {
       const [row] = await queries
         .select()
         .from(dataExports)
-        .where(and(eq(dataExports.accountId, accountId), isOpen));
+        .where(
+          and(
+            eq(dataExports.accountId, accountId),
+            workspaceId === null ? isNull(dataExports.workspaceId) : eq(dataExports.workspaceId, workspaceId),
+            isOpen,
+          ),
+        );
       return row ?? null;
     },
     async find(id: string): Promise<ExportRow | null> {
@@ -63,6 +62,41 @@ export function createExportStore(queries: Queries) {
         .limit(500),
     async remove(id: string): Promise<void> {
       await queries.delete(dataExports).where(eq(dataExports.id, id));
+    },
+  };
+}
+
+/** For beginning one, in a transaction. */
+function beginning(queries: Queries) {
+  return {
+    /** Has others wait who ask for an export of this person at once, until the transaction ends. */
+    async lock(accountId: AccountId): Promise<void> {
+      await queries.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`privacy:export:${accountId}`}, 0))`,
+      );
+    },
+    /** @returns when the nth newest was begun; null if there aren't as many since then */
+    async nthSince(
+      accountId: AccountId,
+      { nth, since }: { nth: number; since: Instant },
+    ): Promise<Instant | null> {
+      const [row] = await queries
+        .select({ askedAt: dataExports.askedAt })
+        .from(dataExports)
+        .where(and(eq(dataExports.accountId, accountId), gt(dataExports.askedAt, since)))
+        .orderBy(desc(dataExports.askedAt))
+        .limit(1)
+        .offset(nth - 1);
+      return row?.askedAt ?? null;
+    },
+    /** @returns false when one is being made already */
+    async insert(row: Pick<ExportRow, 'id' | 'accountId' | 'workspaceId' | 'askedAt'>): Promise<boolean> {
+      const made = await queries
+        .insert(dataExports)
+        .values({ ...row, state: 'waiting' })
+        .onConflictDoNothing()
+        .returning({ id: dataExports.id });
+      return made.length > 0;
     },
   };
 }

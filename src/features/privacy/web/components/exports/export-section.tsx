@@ -21,7 +21,7 @@ const iconOf = (workspaceId: string | null) => {
 
 /** What can be exported, and the archives of the last days. */
 export function ExportSection({ data }: { data: YourData }) {
-  const isBusy = isBeingMade(data);
+  const busy = new Set(data.exports.filter(isBeingMade).map(({ workspaceId }) => workspaceId));
   const shown = data.exports.filter(({ state }) => state !== 'failed');
   const [latest] = data.exports;
   const nameOf = (workspaceId: string | null) =>
@@ -39,7 +39,7 @@ export function ExportSection({ data }: { data: YourData }) {
           icon={iconOf(null)}
           title="Your account"
           detail="Profile, security, calls, notifications"
-          end={<ExportButton of={{ kind: 'account' }} name="your account" isBusy={isBusy} />}
+          end={<ExportButton of={{ kind: 'account' }} name="your account" isBusy={busy.has(null)} />}
         />
         {data.workspaces.map(({ id, name }) => (
           <ListRow
@@ -47,7 +47,7 @@ export function ExportSection({ data }: { data: YourData }) {
             icon={iconOf(id)}
             title={name}
             detail="Workspace: people, phone numbers, phone calls, money"
-            end={<ExportButton of={{ kind: 'workspace', id }} name={name} isBusy={isBusy} />}
+            end={<ExportButton of={{ kind: 'workspace', id }} name={name} isBusy={busy.has(id)} />}
           />
         ))}
       </ul>
