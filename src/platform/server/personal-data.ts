@@ -31,6 +31,15 @@ export interface DataFiles {
   read(): AsyncIterable<{ readonly path: string; readonly bytes: Uint8Array }>;
 }
 
+/** One file of an export in a format that other programs open, such as contacts.vcf. */
+export interface DataText {
+  /** Path in the archive, with its ending. */
+  readonly path: string;
+  readonly title: string;
+  /** Writes it piece by piece, so that memory doesn't grow with it. Without any piece, there is no file. */
+  write(): AsyncIterable<string>;
+}
+
 /** What happens to the rows of a table when their owner is deleted: nothing is left, or a named rule keeps them. */
 export type TableFate = 'erased' | { readonly kept: string };
 
@@ -64,7 +73,7 @@ export interface PersonalData {
   readonly kept?: Readonly<Record<string, KeptData>>;
   readonly retention?: readonly Retention[];
   /** What an export has. */
-  exports?(subject: DataSubject): readonly (DataRows | DataFiles)[];
+  exports?(subject: DataSubject): readonly (DataRows | DataFiles | DataText)[];
   /** What keeps a deletion from being asked for. */
   obstacles?(subject: DataSubject): Promise<readonly DataObstacle[]>;
   /** What a deletion takes away, in sentences. */

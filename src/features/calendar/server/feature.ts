@@ -53,7 +53,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
   return {
     router: createRouter({ ...parts, rateLimits: platform.rateLimits }),
     landings: [calendarLanding(parts.connecting)],
-    personalData: personalDataOf(platform),
+    personalData: personalDataOf(platform, parts.invitation),
     async demo(people, past) {
       // Nobody is told of samples.
       const mailQueue = { ...past.platform.mailQueue, add: async () => {} };

@@ -1,9 +1,15 @@
 import { type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { UNDO_DAYS } from '../constants.ts';
+import type { InvitationParts } from './bookings/invitation.ts';
+import { personsCalendar, teamsCalendar } from './files/archive.ts';
 
-export function personalDataOf({ database }: Pick<Platform, 'database'>): PersonalData {
+export function personalDataOf(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  invitation: InvitationParts,
+): PersonalData {
   const { queries } = database;
+  const archived = () => ({ queries, invitation, now: clock.now() });
   return {
     tables: {
       calendar_schedules: 'erased',
@@ -20,7 +26,24 @@ export function personalDataOf({ database }: Pick<Platform, 'database'>): Person
       calendar_feeds: 'erased',
     },
     retention: [{ what: 'Events you removed', howLong: `${UNDO_DAYS} days, so that you can take them back` }],
-    exports: (subject) => (subject.kind === 'person' ? ofPerson : ofWorkspace),
+    exports: (subject) =>
+      subject.kind === 'person'
+        ? [
+            ...ofPerson,
+            {
+              path: 'calendar/calendar.ics',
+              title: 'Your own events and the meetings that people booked with you, to import them elsewhere',
+              write: () => personsCalendar(subject.accountId, archived()),
+            },
+          ]
+        : [
+            ...ofWorkspace,
+            {
+              path: 'calendar/calendar.ics',
+              title: 'Meetings that people booked with the team, to import them elsewhere',
+              write: () => teamsCalendar(subject.workspaceId, archived()),
+            },
+          ],
     async goes(subject) {
       if (subject.kind === 'workspace') return [];
       const { rows } = await queries.$client.query(

@@ -1,16 +1,25 @@
-import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
-import { type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
+import {
+  type DataRows,
+  type DataSubject,
+  type DataText,
+  eraseBy,
+  type PersonalData,
+} from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { FILE_DAYS, KEPT_DAYS } from '../constants.ts';
+import { writeCards } from './transfer/cards.ts';
 
 /** Contacts go with their workspace. Of a person who leaves one, private contacts go, and the rest stays without them. */
 export function personalDataOf({ database, blobs }: Pick<Platform, 'database' | 'blobs'>): PersonalData {
   const { queries } = database;
   return {
     ...DECLARED,
-    exports: (subject) => (subject.kind === 'person' ? ofPerson : ofWorkspace),
+    exports: (subject) =>
+      subject.kind === 'person'
+        ? [...ofPerson, cardsOf('c.private_to = $1', subject.accountId)]
+        : [...ofWorkspace, cardsOf('c.workspace_id = $1 and c.private_to is null', subject.workspaceId)],
     async goes(subject) {
-      const count = await countOf(subject.kind === 'person' ? subject.accountId : subject.workspaceId);
+      const count = await countOf(subject);
       if (count === 0) return [];
       const contacts = `${count.toLocaleString('en-US')} contact${count === 1 ? '' : 's'}`;
       return [
@@ -30,12 +39,23 @@ export function personalDataOf({ database, blobs }: Pick<Platform, 'database' | 
     },
   };
 
-  /** Of a person, contacts that nobody else sees; of a workspace, all of them. */
-  async function countOf(id: AccountId | WorkspaceId): Promise<number> {
+  /** Contacts that are there, as cards. */
+  function cardsOf(whose: string, id: string): DataText {
+    return {
+      path: 'contacts/contacts.vcf',
+      title: 'The same contacts, to import them elsewhere (vCard 4)',
+      write: () => writeCards(database.pool, { whose, id }),
+    };
+  }
+
+  /** Of a person, contacts that nobody else sees; of a workspace, all but those that go with the person. */
+  async function countOf(subject: DataSubject): Promise<number> {
+    const isPerson = subject.kind === 'person';
     const { rows } = await queries.$client.query<{ count: number }>(
       `select count(*)::int as count from contacts
-       where (private_to = $1 or workspace_id = $1 and private_to is null) and deleted_at is null and merged_into is null`,
-      [id],
+       where ${isPerson ? 'private_to = $1' : 'workspace_id = $1 and (private_to is null or $2::text is null or private_to <> $2)'}
+         and deleted_at is null and merged_into is null`,
+      isPerson ? [subject.accountId] : [subject.workspaceId, subject.goesWith],
     );
     return rows[0]?.count ?? 0;
   }

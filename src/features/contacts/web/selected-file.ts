@@ -31,7 +31,7 @@ export function csvOf(contacts: readonly Contact[]): string {
       about,
       new Date(createdAt).toISOString(),
     ];
-    return csvLine(cells.map((text) => ({ text })));
+    return csvLine(cells.map((data) => ({ data })));
   });
   // The mark makes spreadsheets read it as UTF-8.
   return `\uFEFF${csvLine(HEADER)}${lines.join('')}`;

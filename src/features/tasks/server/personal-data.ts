@@ -1,38 +1,52 @@
-import { type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
+import { type DataRows, type DataText, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { KEPT_DAYS } from '../constants.ts';
+import { writeToDos } from './planning/archive.ts';
 
+const THEIRS = 't.private_to = $1 or t.assignee_id = $1 or t.created_by = $1';
+const SHARED = 't.workspace_id = $1 and t.private_to is null';
 const FACTS = `t.id, t.title, t.notes, t.state, t.priority, t.labels, p.name as project, t.due_day, t.due_time, t.time_zone, t.repeats,
   t.source, t.done_at, t.created_at, t.changed_at, t.deleted_at`;
 
+const DECLARED: Pick<PersonalData, 'tables' | 'kept' | 'retention'> = {
+  tables: {
+    task_projects: { kept: 'shared' },
+    task_sections: 'erased',
+    tasks: { kept: 'shared' },
+    task_waits: 'erased',
+    task_comments: { kept: 'shared' },
+    task_files: { kept: 'shared' },
+    task_places: 'erased',
+    task_feeds: 'erased',
+  },
+  kept: {
+    shared: {
+      of: 'person',
+      what: 'Tasks, comments and files in shared projects, without your name',
+      why: 'They are the work of the team',
+      until: 'Until the workspace deletes them',
+    },
+  },
+  retention: [
+    { what: 'Tasks', howLong: 'Until they are deleted' },
+    { what: 'Deleted tasks', howLong: `${KEPT_DAYS} days` },
+  ],
+};
+
 /** Private tasks go with their person. Those of a team stay with it, without their name. */
-export function personalDataOf({ database, blobs }: Pick<Platform, 'database' | 'blobs'>): PersonalData {
+export function personalDataOf({
+  database,
+  blobs,
+  config,
+}: Pick<Platform, 'database' | 'blobs' | 'config'>): PersonalData {
   const { queries } = database;
+  const { hostname: host } = new URL(config.publicUrl);
   return {
-    tables: {
-      task_projects: { kept: 'shared' },
-      task_sections: 'erased',
-      tasks: { kept: 'shared' },
-      task_waits: 'erased',
-      task_comments: { kept: 'shared' },
-      task_files: { kept: 'shared' },
-      task_places: 'erased',
-      task_feeds: 'erased',
-    },
-    kept: {
-      shared: {
-        of: 'person',
-        what: 'Tasks, comments and files in shared projects, without your name',
-        why: 'They are the work of the team',
-        until: 'Until the workspace deletes them',
-      },
-    },
-    retention: [
-      { what: 'Tasks', howLong: 'Until they are deleted' },
-      { what: 'Deleted tasks', howLong: `${KEPT_DAYS} days` },
-    ],
+    ...DECLARED,
     exports: (subject) =>
-      subject.kind === 'person' ? OF_PERSON_ROWS : [...OF_WORKSPACE_ROWS, filesOf(subject.workspaceId)],
+      subject.kind === 'person'
+        ? [...OF_PERSON_ROWS, toDosOf(THEIRS, subject.accountId)]
+        : [...OF_WORKSPACE_ROWS, toDosOf(SHARED, subject.workspaceId), filesOf(subject.workspaceId)],
     goes: async (subject) =>
       subject.kind === 'person'
         ? ['Your tasks and projects that you did not share.']
@@ -48,6 +62,14 @@ export function personalDataOf({ database, blobs }: Pick<Platform, 'database' | 
       await eraseBy(queries, id, isPerson ? OF_PERSON : OF_WORKSPACE);
     },
   };
+
+  function toDosOf(whose: string, id: string): DataText {
+    return {
+      path: 'tasks/tasks.ics',
+      title: 'The same tasks, to import them elsewhere',
+      write: () => writeToDos(database.pool, { whose, id, host }),
+    };
+  }
 
   function filesOf(workspaceId: string) {
     return {
@@ -85,7 +107,7 @@ const OF_PERSON_ROWS: readonly DataRows[] = [
     path: 'tasks/tasks',
     title: 'Tasks that you made or have to do',
     text: `select ${FACTS} from tasks t left join task_projects p on p.id = t.project_id
-                where t.private_to = $1 or t.assignee_id = $1 or t.created_by = $1 order by t.created_at, t.id`,
+                where ${THEIRS} order by t.created_at, t.id`,
   },
   {
     path: 'tasks/comments',
@@ -100,7 +122,7 @@ const OF_WORKSPACE_ROWS: readonly DataRows[] = [
     path: 'tasks/shared-tasks',
     title: 'Tasks of shared projects',
     text: `select ${FACTS} from tasks t left join task_projects p on p.id = t.project_id
-                where t.workspace_id = $1 and t.private_to is null order by t.created_at, t.id`,
+                where ${SHARED} order by t.created_at, t.id`,
   },
   {
     path: 'tasks/shared-comments',

@@ -42,25 +42,54 @@ export function calendarFile(
   events: readonly FileEvent[],
   { method, name, now }: { method: Method; name?: string; now: Instant },
 ): string {
-  const zones = new Map<string, [from: Instant, before: Instant]>();
+  const zones = new Map<string, ZoneSpan>();
   for (const { timeZone, startsAt, endsAt, isAllDay } of events) {
-    if (isAllDay === true || timeZone === 'UTC') continue;
-    const [from, before] = zones.get(timeZone) ?? [startsAt, endsAt];
-    zones.set(timeZone, [Math.min(from, startsAt), Math.max(before, endsAt)]);
+    if (isAllDay === true) continue;
+    const { from, before } = zones.get(timeZone) ?? { from: startsAt, before: endsAt };
+    zones.set(timeZone, {
+      timeZone,
+      from: Math.min(from, startsAt),
+      before: Math.max(before, endsAt),
+    });
   }
-  const lines = [
+  const named = { method, ...(name === undefined ? {} : { name }) };
+  return [
+    calendarBeginning([...zones.values()], named),
+    ...events.map((event) => calendarEvent(event, now)),
+    CALENDAR_END,
+  ].join('');
+}
+
+/** Days on which events use a zone. */
+export interface ZoneSpan {
+  readonly timeZone: string;
+  readonly from: Instant;
+  readonly before: Instant;
+}
+
+/** Writes what comes before the events, for files that are written piece by piece. */
+export function calendarBeginning(
+  zones: readonly ZoneSpan[],
+  { method, name }: { method: Method; name?: string },
+): string {
+  return linesText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Ahoy//Calendar//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`]),
-    ...[...zones].flatMap(([zone, [from, before]]) => zoneLines(zoneOf(zone), { from, before })),
-    ...events.flatMap((event) => eventLines(event, now)),
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+    ...zones
+      .filter(({ timeZone }) => timeZone !== 'UTC')
+      .flatMap(({ timeZone, ...span }) => zoneLines(zoneOf(timeZone), span)),
+  ]);
 }
+
+export const calendarEvent = (event: FileEvent, now: Instant): string => linesText(eventLines(event, now));
+
+export const CALENDAR_END = 'END:VCALENDAR\r\n';
+
+const linesText = (lines: readonly string[]): string => `${lines.map(folded).join('\r\n')}\r\n`;
 
 function eventLines(event: FileEvent, now: Instant): string[] {
   const {

@@ -8,8 +8,8 @@ import { calendarErrors } from '../../errors.ts';
 import { calendarFile, type FileEvent } from '../../rules/files/write.ts';
 import { describeBookings, type InvitationParts } from '../bookings/invitation.ts';
 import { newSecret } from '../bookings/tokens.ts';
-import type { EventRow } from '../events/expanding.ts';
 import { bookingHosts, events, feeds } from '../tables.ts';
+import { fileEventOf, ofHost } from './file-events.ts';
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
@@ -42,11 +42,7 @@ export function createFeeds(
       parts,
       queries,
     );
-    // No organizer: a program would ask whether to come to one's own meeting.
-    return described.map((one) => {
-      const { organizer: _, attendees: _others, ...event } = one.event;
-      return event;
-    });
+    return described.map(({ event }) => ofHost(event));
   }
 
   return {
@@ -90,32 +86,10 @@ export function createFeeds(
         )
         .orderBy(asc(events.startsAt), asc(events.id))
         .limit(EVENTS_MAX);
-      const own = rows.map((row) => fileEventOf(row, rows));
+      const uids = new Map(rows.map(({ id, uid }) => [id, uid]));
+      const own = rows.map((row) => fileEventOf(row, uids));
       const booked = await bookingsOf(accountId);
       return calendarFile([...own, ...booked], { method: 'PUBLISH', name: 'Ahoy', now: clock.now() });
     },
-  };
-}
-
-/** An occurrence that differs has the uid of its series. */
-function fileEventOf(row: EventRow, rows: readonly EventRow[]): FileEvent {
-  const series = row.seriesId === null ? undefined : rows.find(({ id }) => id === row.seriesId);
-  return {
-    uid: series?.uid ?? row.uid,
-    sequence: row.sequence,
-    changedAt: row.changedAt,
-    title: row.title,
-    description: row.notes,
-    location: row.location,
-    startsAt: row.startsAt,
-    endsAt: row.endsAt,
-    timeZone: row.timeZone,
-    isAllDay: row.isAllDay,
-    isBusy: row.isBusy,
-    reminderMinutes: row.reminderMinutes,
-    rule: row.rule,
-    added: row.added,
-    leftOut: row.leftOut,
-    recurrenceAt: series === undefined ? null : row.recurrenceAt,
   };
 }

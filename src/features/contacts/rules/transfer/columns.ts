@@ -1,3 +1,4 @@
+import { unguarded } from '#kernel/csv.ts';
 import { COLUMN_KINDS, type ColumnKind } from '../../constants.ts';
 import { nameKey } from '../identity/keys.ts';
 import type { CardFacts } from './vcard.ts';
@@ -90,7 +91,7 @@ export function guessDelimiter(text: string): (typeof DELIMITERS)[number] {
 export function factsOfRow(cells: readonly string[], columns: readonly (ColumnKind | null)[]): CardFacts {
   const all = (kind: ColumnKind) =>
     columns
-      .flatMap((column, nth) => (column === kind ? [(cells[nth] ?? '').trim()] : []))
+      .flatMap((column, nth) => (column === kind ? [unguarded((cells[nth] ?? '').trim())] : []))
       .filter((cell) => cell !== '');
   const one = (kind: ColumnKind) => all(kind)[0] ?? '';
   const points = (kind: 'phone' | 'email') => all(kind).map((value) => ({ value, label: '' }));

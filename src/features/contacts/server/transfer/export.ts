@@ -145,5 +145,5 @@ function lineOf(contact: Contact, said: Said): string {
     }),
     entriesOf(contact, said).map(entryText).join('\n'),
   ];
-  return csvLine(written.map((text) => ({ text })));
+  return csvLine(written.map((data) => ({ data })));
 }

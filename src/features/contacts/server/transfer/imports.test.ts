@@ -308,6 +308,18 @@ test('a view is exported as CSV that no spreadsheet takes for formulas, and as v
   expect(parse(await exported('format=csv', ben), { columns: true, bom: true })).toEqual([]);
 });
 
+test('a CSV file that was exported is imported with the same numbers and birthdays', async () => {
+  const facts = { name: '=Sum', birthday: '--05-12', tags: ['Round'] };
+  const phones = [{ value: '+493012345678', label: '' }];
+  const { id } = await ann.contacts.create({ id: randomUUID(), ...facts, phones });
+  const file = await exported('format=csv&tag=Round');
+  expect(file).toContain(',+493012345678,');
+  expect(file).toContain(',--05-12,');
+  await ann.contacts.remove({ ids: [id] });
+  await imported(file);
+  expect(await named('=Sum')).toMatchObject([{ ...facts, phones }]);
+});
+
 test('imports are of the person who made them, and of nobody who is signed out', async () => {
   const { wire } = await upload('Name,Email\nA,a@a.example');
   const { id } = wire.import;

@@ -5,14 +5,14 @@ import type { Pool } from 'pg';
 import yazl from 'yazl';
 import { csvLine } from '#kernel/csv.ts';
 import { columnsOf, type RowStatement, streamRows } from '#platform/server/db/stream-rows.ts';
-import type { DataFiles, DataRows } from '#platform/server/personal-data.ts';
+import type { DataFiles, DataRows, DataText } from '#platform/server/personal-data.ts';
 import { archiveReadme } from '../../rules/archive-readme.ts';
 import { camelCase } from '../../rules/camel-case.ts';
 
 export interface ArchivePart {
   /** Id that the rows of the part belong to. */
   readonly id: string;
-  readonly part: DataRows | DataFiles;
+  readonly part: DataRows | DataFiles | DataText;
 }
 
 export interface Archive {
@@ -62,6 +62,10 @@ export async function writeArchive({
     for (const [nth, { id, part }] of parts.entries()) {
       if ('read' in part) {
         for await (const { path: name, bytes } of part.read()) await add(name, one(bytes));
+      } else if ('write' in part) {
+        const pieces = part.write()[Symbol.asyncIterator]();
+        const first = await pieces.next();
+        if (first.done !== true) await add(part.path, following(first.value, pieces));
       } else {
         const named = await withNames(pool, { text: part.text, values: [id] });
         const before = rows;
@@ -101,6 +105,11 @@ async function* one(bytes: Uint8Array) {
   yield bytes;
 }
 
+async function* following(first: string, rest: AsyncIterator<string>) {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
 async function* jsonOf(pool: Pool, rows: NamedRows, onRows: (count: number) => void): AsyncGenerator<string> {
   let isFirst = true;
   yield '[';
@@ -127,5 +136,5 @@ function cellOf(value: unknown) {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return { text: typeof value === 'string' ? value : JSON.stringify(value) };
+  return { data: typeof value === 'string' ? value : JSON.stringify(value) };
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
+import type { Priority, TaskState } from '../../constants.ts';
 import type { Due } from '../../model.ts';
 import { addDays } from './days.ts';
 import { dueAt } from './due.ts';
@@ -25,17 +26,64 @@ export function calendarFile(
   tasks: readonly DueTask[],
   { name, host }: { name: string; host: string },
 ): string {
-  const lines = [
+  return [listBeginning(name), linesText(tasks.flatMap((task) => eventOf(task, host))), LIST_END].join('');
+}
+
+/** Writes what comes before the tasks, for files that are written piece by piece. */
+export const listBeginning = (name: string): string =>
+  linesText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Ahoy//Tasks//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(name)}`,
-    ...tasks.flatMap((task) => eventOf(task, host)),
-    'END:VCALENDAR',
-  ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  ]);
+
+export const LIST_END = 'END:VCALENDAR\r\n';
+
+const linesText = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('');
+
+/** Any task, for a list that another program takes over. */
+export interface ListedTask extends Pick<DueTask, 'id' | 'title' | 'notes' | 'changedAt' | 'version'> {
+  readonly due: Due | null;
+  readonly state: TaskState;
+  readonly priority: Priority;
+  readonly labels: readonly string[];
+  readonly createdAt: Instant;
+  readonly doneAt: Instant | null;
+}
+
+/** RFC 5545 §3.8.1.9 counts from 1, the highest, to 9. */
+const PRIORITY_LEVELS: Readonly<Record<Priority, number>> = { 1: 9, 2: 5, 3: 3, 4: 1 };
+const STATUSES: Readonly<Record<TaskState, string>> = {
+  todo: 'NEEDS-ACTION',
+  doing: 'IN-PROCESS',
+  waiting: 'NEEDS-ACTION',
+  done: 'COMPLETED',
+};
+
+/** Writes a task as a to-do. */
+export function toDo(task: ListedTask, host: string): string {
+  const { id, title, notes, due, state, priority, labels, createdAt, changedAt, doneAt, version } = task;
+  return linesText([
+    'BEGIN:VTODO',
+    `UID:${id}@${host}`,
+    `DTSTAMP:${utc(changedAt)}`,
+    `CREATED:${utc(createdAt)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
+    `SEQUENCE:${version}`,
+    `SUMMARY:${escaped(title)}`,
+    ...(notes === '' ? [] : [`DESCRIPTION:${escaped(notes)}`]),
+    ...(due === null
+      ? []
+      : [due.time === null ? `DUE;VALUE=DATE:${dateOf(due.day)}` : `DUE:${utc(dueAt(due))}`]),
+    `PRIORITY:${PRIORITY_LEVELS[priority]}`,
+    ...(labels.length === 0 ? [] : [`CATEGORIES:${labels.map(escaped).join(',')}`]),
+    `STATUS:${STATUSES[state]}`,
+    ...(doneAt === null ? [] : [`COMPLETED:${utc(doneAt)}`]),
+    'END:VTODO',
+  ]);
 }
 
 function eventOf({ id, title, notes, due, changedAt, version, link }: DueTask, host: string): string[] {
