@@ -22,6 +22,12 @@ test('everything about a person can be downloaded, and a deleted account can be 
     'Your account, your profile',
   );
   await expect(question.getByRole('region', { name: 'This is kept' })).toContainText('Tax law requires it');
+  await expect(question.getByRole('region', { name: 'With it, the workspace Bob Bell' })).toBeAttached();
+  // However long the lists are, the day and the answer are in sight.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(question.getByText('It will be deleted on')).toBeInViewport({ ratio: 1 });
+  await expect(question.getByText('I understand')).toBeInViewport({ ratio: 1 });
+  await expect(question.getByRole('button', { name: 'Delete account' })).toBeInViewport({ ratio: 1 });
   await question.getByText('I understand').click();
   await question.getByRole('button', { name: 'Delete account' }).click();
   await page.waitForURL('**/login');

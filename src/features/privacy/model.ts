@@ -34,7 +34,12 @@ export type KeptData = z.infer<typeof keptData>;
 export const deletionPreview = z.object({
   /** What has to be done first. Without any, it can be asked for. */
   obstacles: z.array(z.object({ sentence: z.string(), path: z.nullable(z.string()) })),
+  /** What goes of the person; of a deletion of one workspace, what goes of it. */
   goes: z.array(z.string()),
+  /** Workspaces that go with an account, and what goes of each. */
+  workspaces: z.array(z.object({ id: z.string(), name: z.string(), goes: z.array(z.string()) })),
+  /** Names of workspaces that the account leaves and that go on. */
+  stays: z.array(z.string()),
   kept: z.array(keptData),
   /** When it would be carried out. */
   dueAt: z.number(),

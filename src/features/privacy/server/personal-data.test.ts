@@ -111,7 +111,7 @@ async function fill(): Promise<number> {
          and o.column_name in ('account_id', 'user_id', 'workspace_id') order by o.column_name = 'workspace_id', o.column_name = 'account_id' limit 1) as owner
      from information_schema.columns s where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
        and is_generated = 'NEVER' and table_name = any($1)
-       and column_name not in ('account_id', 'user_id', 'workspace_id', 'id', 'person', 'caller_id', 'callee_id', 'other_id', 'provider_id', 'email', 'state', 'status', 'password', 'token', 'username', 'skeleton', 'image', 'logo', 'engine', 'ref', 'blob', 'method_id', 'invoice_id', 'payment_id', 'code', 'findable_by', 'language', 'time_zone')`,
+       and column_name not in ('account_id', 'user_id', 'workspace_id', 'id', 'person', 'caller_id', 'callee_id', 'other_id', 'provider_id', 'email', 'state', 'status', 'password', 'token', 'username', 'skeleton', 'image', 'logo', 'engine', 'ref', 'blob', 'method_id', 'invoice_id', 'payment_id', 'code', 'findable_by', 'language', 'time_zone', 'added', 'left_out')`,
     [registry.all.flatMap(({ tables }) => Object.keys(tables))],
   );
   let filled = 0;
@@ -119,7 +119,13 @@ async function fill(): Promise<number> {
     if (column['owner'] === null) continue;
     const [t, c, d, owner] = [column['t'], column['c'], column['d'], column['owner']].map(String);
     const value =
-      d === 'text' ? `'${CANARY} ${t}.${c}'` : d === 'jsonb' ? `'{"bird":"${CANARY}"}'` : `'{${CANARY}}'`;
+      c === 'addresses'
+        ? `'[{"label": "", "street": "${CANARY}", "city": "", "region": "", "postcode": "", "country": ""}]'`
+        : d === 'text'
+          ? `'${CANARY} ${t}.${c}'`
+          : d === 'jsonb'
+            ? `'{"bird":"${CANARY}"}'`
+            : `'{${CANARY}}'`;
     // What takes only some values, or nothing new, keeps what it has.
     await world
       .sql(`update ${t} set ${c} = ${value} where ${owner} = '${zoe.user.id}'`)
@@ -269,10 +275,42 @@ test('while a call goes on, nothing is erased, and it can’t be asked for', asy
   await caller.privacy.askDeletion(account);
 });
 
+test('a preview names each workspace with what goes of it, and those that go on', async () => {
+  const lee = await world.signUp({ ...bob, name: 'Lee Long', username: 'lee', email: 'lee@people.test' });
+  await world.sql(`insert into workspace_members values ($1, $2, 'member', now())`, [
+    operator.user.id,
+    lee.user.id,
+  ]);
+  const add = (name: string, isPrivate: boolean) =>
+    lee.contacts.create({
+      id: randomUUID(),
+      name,
+      emails: [{ value: `${name}@x.test`, label: '' }],
+      isPrivate,
+    });
+  for (const name of ['one', 'two']) await add(name, false);
+  await add('own', true);
+  const { goes, workspaces, stays } = await lee.privacy.previewDeletion(account);
+  expect(goes).toContain('1 contact that only you see, with notes and consents.');
+  expect(goes.join()).not.toContain('2 contacts');
+  expect(workspaces).toMatchObject([{ id: lee.user.id, name: 'Lee Long' }]);
+  expect(workspaces[0]?.goes).toContain('2 contacts, with lists, notes, consents and timelines.');
+  expect(stays).toEqual(['Alice Archer']);
+  const own = await lee.privacy.previewDeletion({
+    of: { kind: 'workspace', id: lee.user.id },
+  });
+  expect([own.workspaces, own.stays]).toEqual([[], []]);
+  expect(own.goes).toContain('3 contacts, with lists, notes, consents and timelines.');
+  await lee.privacy.askDeletion(account);
+  const mail = await world.mailTo('lee@people.test', 'will be deleted');
+  expect(mail.text).toContain('Lee Long: 2 contacts, with lists');
+});
+
 test('money on the balance is named, with what becomes of it', async () => {
   const rich = await world.signUp({ ...canary, username: 'rich', email: 'rich@people.test' });
   await topUp(rich);
-  const { goes } = await rich.privacy.previewDeletion(account);
+  const { workspaces } = await rich.privacy.previewDeletion(account);
+  const goes = workspaces.flatMap((one) => one.goes);
   expect(goes).toContainEqual(
     expect.stringMatching(
       /^\$10\.00 on the balance\. It isn't refunded, except where the law requires it: write to /,

@@ -54,7 +54,7 @@ export function createDeletions(parts: DeletionParts): Deletions {
     async ask(session, { of, client }) {
       const { accountId } = session;
       await rateLimits.take(privacyLimits.deleteByAccount, accountId);
-      const { obstacles, goes, kept } = await preview(parts, session, of);
+      const { obstacles, kept, ...named } = await preview(parts, session, of);
       if (of.kind === 'account' && session.isOperator) throw privacyErrors.operator();
       if (obstacles.length > 0) throw privacyErrors.inTheWay({ obstacles });
       for (const subject of await subjectsOf(parts, accountId, of))
@@ -65,6 +65,7 @@ export function createDeletions(parts: DeletionParts): Deletions {
       const deletesAt = askedAt + GRACE_MS;
       const workspace =
         of.kind === 'workspace' ? await workspaces.nameOf(asWorkspaceId(of.id), database.queries) : null;
+      const goes = [...named.goes, ...named.workspaces.flatMap(ofWorkspace)];
       const receipt: Receipt = { name: contact.name, email: contact.email, workspace, goes, kept };
       const id = newId();
       const after = await realtime.events.transact(async (transaction) => {
@@ -103,6 +104,10 @@ export function createDeletions(parts: DeletionParts): Deletions {
   };
 }
 
+/** For emails, which have one list. */
+const ofWorkspace = ({ name, goes }: DeletionPreview['workspaces'][number]): string[] =>
+  goes.map((line) => `${name}: ${line}`);
+
 function namesOf(of: DataOf, accountId: AccountId): Pick<DeletionRow, 'subject' | 'subjectId'> {
   return of.kind === 'account'
     ? { subject: 'person', subjectId: accountId }
@@ -136,19 +141,40 @@ async function preview(parts: DeletionParts, session: Session, of: DataOf): Prom
   await mustOwn(parts, session.accountId, of);
   const subjects = await subjectsOf(parts, session.accountId, of);
   const obstacles: DeletionPreview['obstacles'] = [];
-  const goes = new Set(of.kind === 'account' ? ['Your account, your profile and how you sign in.'] : []);
+  const goes = of.kind === 'account' ? ['Your account, your profile and how you sign in.'] : [];
+  const ending: DeletionPreview['workspaces'] = [];
   // What a person has comes first, then each workspace of theirs.
-  for (const subject of subjects.toReversed())
+  for (const subject of subjects.toReversed()) {
+    const lines: string[] = [];
     for (const feature of registry.all) {
       obstacles.push(...((await feature.obstacles?.(subject)) ?? []));
-      for (const line of (await feature.goes?.(subject)) ?? []) goes.add(line);
+      lines.push(...((await feature.goes?.(subject)) ?? []));
     }
+    if (subject.kind === 'workspace' && of.kind === 'account') {
+      const id = subject.workspaceId;
+      const name = (await parts.workspaces.nameOf(id, platform.database.queries)) ?? id;
+      ending.push({ id, name, goes: [...new Set(lines)] });
+    } else goes.push(...lines);
+  }
   const kinds = new Set<string>(subjects.map(({ kind }) => kind));
   const kept = registry.all
     .flatMap(({ kept: all = {} }) => Object.values(all))
     .filter((one) => kinds.has(one.of))
     .map(({ what, why, until }) => ({ what, why, until }));
-  return { obstacles, goes: [...goes], kept, dueAt: platform.clock.now() + GRACE_MS };
+  const ends = new Set<string>(ending.map(({ id }) => id));
+  const stays = of.kind === 'workspace' ? [] : await mineBut(parts, session.accountId, ends);
+  const dueAt = platform.clock.now() + GRACE_MS;
+  return { obstacles, goes: [...new Set(goes)], workspaces: ending, stays, kept, dueAt };
+}
+
+/** Names of workspaces of somebody that don't end. */
+async function mineBut(
+  { workspaces, platform }: DeletionParts,
+  accountId: AccountId,
+  ends: ReadonlySet<string>,
+): Promise<string[]> {
+  const mine = await workspaces.mineOf(accountId, platform.database.queries);
+  return mine.filter(({ workspaceId }) => !ends.has(workspaceId)).map(({ name }) => name);
 }
 
 async function carryOut(parts: DeletionParts, id: string): Promise<void> {

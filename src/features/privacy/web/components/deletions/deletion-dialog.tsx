@@ -78,19 +78,44 @@ function Question({ of, name, onClose, preview }: DeletionDialogProps & { previe
       onClose();
     },
   });
-  const { goes, kept, dueAt } = preview;
+  const { goes, workspaces, stays, kept, dueAt } = preview;
   return (
     <>
-      <Lines title="This goes" lines={goes.map((line) => ({ line }))} />
-      <Lines
-        title="This is kept"
-        lines={kept.map(({ what, why, until }) => ({ line: what, more: `${why}. ${until}.` }))}
-      />
-      <p className="text-13 text-pretty text-ink-2">
+      <p className="text-15 text-pretty text-ink-2">
         {isAccount
-          ? `You'll be signed out everywhere now. Sign in before ${formatDay(dueAt)} to keep your account.`
-          : `You can keep the workspace until ${formatDay(dueAt)}. Its plan and automatic top-ups end now.`}
+          ? `It will be deleted on ${formatDay(dueAt)}. You'll be signed out everywhere now. Sign in before then to keep it.`
+          : `It will be deleted on ${formatDay(dueAt)}, and you can keep it until then. Its plan and automatic top-ups end now.`}
       </p>
+      {/* Long lists scroll here, so that the day and the answer stay in sight. */}
+      <section
+        // A keyboard scrolls what it can focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="What goes and what is kept"
+        className="flex max-h-[36dvh] flex-col gap-4 overflow-y-auto border-b"
+      >
+        <Lines title="This goes" lines={goes.map((line) => ({ line }))} />
+        {workspaces.map((one) => (
+          <Lines
+            key={one.id}
+            title={`With it, the workspace ${one.name}`}
+            lines={one.goes.map((line) => ({ line }))}
+          />
+        ))}
+        {stays.length > 0 && (
+          <Lines
+            title="This goes on without you"
+            lines={stays.map((workspace) => ({
+              line: `The workspace ${workspace}`,
+              more: 'What you shared there stays with its members.',
+            }))}
+          />
+        )}
+        <Lines
+          title="This is kept"
+          lines={kept.map(({ what, why, until }) => ({ line: what, more: `${why}. ${until}.` }))}
+        />
+      </section>
       <Checkbox isSelected={understands} onChange={setUnderstands}>
         I understand that this can't be undone after {formatDay(dueAt)}
       </Checkbox>
