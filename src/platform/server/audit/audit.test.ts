@@ -71,6 +71,13 @@ describe('a verification', () => {
     expect(await problem()).toBe('Row 3 was changed.');
   });
 
+  test('finds a row whose time was moved, however little', async () => {
+    await tamper("update audit_log set at = at + interval '1 microsecond' where id = 4");
+    expect(await problem()).toBe('Row 4 was changed.');
+    await tamper("update audit_log set at = at - interval '1 microsecond' where id = 4");
+    expect(await problem()).toBe(null);
+  });
+
   test('finds a removed row, the last one included', async () => {
     await tamper('delete from audit_log where id = 5');
     expect(await problem()).toBe('Row 5 was removed.');

@@ -31,6 +31,7 @@ describe('a row after the one before', () => {
 
   test.each([
     { at: 0 },
+    { at: unsigned.at + 0.001 },
     { by: 'eve' },
     { action: 'account.restored' },
     { subject: 'account:eve' },

@@ -5,6 +5,7 @@ import type { Instant } from '#kernel/instant.ts';
 export interface AuditRow {
   /** From 1 on, without gaps. */
   readonly id: number;
+  /** With a fraction if the database holds one, which nothing of ours has written. */
   readonly at: Instant;
   /** Account of the operator; null: the program itself, or a command in the terminal. */
   readonly by: string | null;

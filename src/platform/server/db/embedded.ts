@@ -11,6 +11,7 @@ import { lockFolder } from './embedded/folder-lock.ts';
 import { guardPostmaster } from './embedded/guard.ts';
 import {
   clearCluster,
+  runningSocketFolder,
   SOCKET_FOLDER_PREFIX,
   startPostmaster,
   stopPostmaster,
@@ -36,6 +37,14 @@ export interface EmbeddedOptions {
   /** Folder of the programs, instead of the installed package's; for tests. */
   readonly programs?: string;
 }
+
+/** How to reach the PostgreSQL that a running server has opened in `dataDir`; null when none runs there. */
+export function runningEmbeddedDatabase(dataDir: string): pg.PoolConfig | null {
+  const host = runningSocketFolder(resolve(dataDir, 'postgres/cluster'));
+  return host === null ? null : connectionTo(host);
+}
+
+const connectionTo = (host: string): pg.PoolConfig => ({ host, user: 'ahoy', database: 'postgres' });
 
 const RESTART_PAUSE_MAX_MS = 5_000;
 /** Limit for the path of a unix socket: 107 bytes on Linux, 103 on macOS. Ours ends with "/.s.PGSQL.5432". */
@@ -68,7 +77,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     });
     log.info({ ms: Math.round(performance.now() - startedAt) }, 'the embedded database is ready');
     return {
-      connection: { host: socketFolder, user: 'ahoy', database: 'postgres' },
+      connection: connectionTo(socketFolder),
       get postmasterPid() {
         return supervised.pid();
       },

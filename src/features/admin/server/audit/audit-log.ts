@@ -39,8 +39,9 @@ export function createAuditLog(parts: {
     ]);
     const names = new Map<string, string>(people.map(({ id, name }) => [`account:${id}`, name]));
     for (const { id, name } of workspaces) names.set(`workspace:${id}`, name);
-    return rows.map(({ previous: _previous, by, ...row }) => ({
+    return rows.map(({ previous: _previous, by, at, ...row }) => ({
       ...row,
+      at: Math.floor(at),
       by: by === null ? null : { id: by, name: names.get(`account:${by}`) ?? 'Deleted account' },
       about: names.get(row.subject) ?? null,
     }));

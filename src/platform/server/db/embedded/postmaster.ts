@@ -77,6 +77,13 @@ export async function clearCluster(
     rmSync(left.socketFolder, { recursive: true, force: true });
 }
 
+/** @returns the socket folder of the database that runs on a cluster; null when none does */
+export function runningSocketFolder(cluster: string): string | null {
+  const found = readPidFile(join(cluster, 'postmaster.pid'));
+  if (found?.socketFolder === undefined || !isPostmasterOf(found.pid, cluster)) return null;
+  return found.socketFolder;
+}
+
 /** Stops our postmaster: running statements are cancelled and everything is written. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
