@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOpenWhileSuspended } from '#features/workspaces/rules/may.ts';
 import { ACTIONS, type Action, may } from '#features/workspaces/server/service.ts';
 import { WORKSPACE_HEADER } from '#kernel/named-workspace.ts';
 import { ROLES, type Role } from '#kernel/roles.ts';
 import { features } from '../src/entries/features.ts';
 import type { Client } from './client.ts';
 import { alice } from './people.ts';
+import { eventually } from './wait.ts';
 import { startWorld, type World } from './world.ts';
 
 /** What each route of a workspace takes. Everything else is about the person who asks, for the operator or for everybody. */
@@ -339,6 +341,46 @@ describe('a phone call', () => {
         );
       },
     );
+  });
+});
+
+/** They make something cheaper. */
+const ENDS_COSTS = new Set(['billing.cancelSubscription', 'billing.removePaymentMethod', 'numbers.release']);
+
+describe('a suspended workspace', () => {
+  const suspended = (isIt: boolean) =>
+    world.sql('update workspaces set suspended_at = case when $2 then now() end where id = $1', [
+      owner.user.id,
+      isIt,
+    ]);
+  const codeOf = async (name: string): Promise<string | undefined> => {
+    const route = routes.find((one) => one.name === name);
+    if (route === undefined) throw new Error(name);
+    return (await ask(owner, route)).wire.code;
+  };
+  beforeAll(async () => {
+    await suspended(true);
+    await eventually(async () => (await codeOf('workspaces.inviteByLink')) === 'workspaces.suspended');
+  });
+
+  test('changes nothing and spends nothing, on no route, and can still be seen and cost less', async () => {
+    for (const [name, action] of Object.entries(ROUTES)) {
+      const isRead = routes.find((one) => one.name === name)?.method === 'GET';
+      const isOpen = isRead || isOpenWhileSuspended(action) || ENDS_COSTS.has(name);
+      expect([name, (await codeOf(name)) === 'workspaces.suspended']).toEqual([name, !isOpen]);
+    }
+    const rented = await owner.fetch('/rest/v1/phone_numbers', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(await rented.json()).toMatchObject({ code: 'workspaces.suspended' });
+  });
+
+  test('is as before once it is restored', async () => {
+    await suspended(false);
+    await eventually(async () => (await codeOf('workspaces.inviteByLink')) !== 'workspaces.suspended');
+    expect((await owner.workspaces.inviteByLink({ role: 'guest', days: 7, usesMax: 1 })).role).toBe('guest');
   });
 });
 

@@ -94,7 +94,7 @@ function owningRoutes(os: Implementer, { owning, emergency, people }: Numbers) {
       .use(allowed('numbers.manage'))
       .handler(({ input, context }) => owning.makeDefault(request(input, context))),
     release: os.release
-      .use(allowed('numbers.manage'))
+      .use(allowed('numbers.manage', { endsCosts: true }))
       .handler(({ input, context }) => owning.release(request(input, context))),
     takeBack: os.takeBack
       .use(allowed('numbers.manage'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACTIONS, type Action, actionsOf as allowed, refusalOf } from './may.ts';
+import { ACTIONS, type Action, actionsOf as allowed, isOpenWhileSuspended, refusalOf } from './may.ts';
 
 const actions = Object.keys(ACTIONS) as Action[];
 
@@ -51,4 +51,21 @@ test('who may not is told who may', () => {
   );
   expect(refusalOf('admin', 'workspace.transfer')).toBe('Only owners can transfer ownership');
   expect(refusalOf('owner', 'workspace.transfer')).toBeNull();
+});
+
+test('a suspended workspace sees what it has, and nothing else', () => {
+  expect(actions.filter(isOpenWhileSuspended)).toEqual([
+    'workspace.read',
+    'members.read',
+    'billing.read',
+    'plan.read',
+    'usage.read',
+    'usage.read-own',
+    'calls.read-all',
+    'calls.read-shared',
+    'numbers.read',
+    'contacts.read',
+    'tasks.read',
+    'bookings.read',
+  ]);
 });

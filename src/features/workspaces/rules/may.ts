@@ -36,6 +36,41 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
+/**
+ * What is left to a workspace that the operator has suspended: seeing what it has. The rest changes something or spends
+ * money, and is refused on the server, whatever the role.
+ */
+const WHILE_SUSPENDED: Readonly<Record<Action, 'open' | 'closed'>> = {
+  'workspace.read': 'open',
+  'workspace.change': 'closed',
+  'workspace.transfer': 'closed',
+  'sign-in.manage': 'closed',
+  'members.read': 'open',
+  'members.manage': 'closed',
+  'billing.read': 'open',
+  'billing.manage': 'closed',
+  'plan.read': 'open',
+  'usage.read': 'open',
+  'usage.read-own': 'open',
+  'limits.manage': 'closed',
+  'calls.place': 'closed',
+  'calls.read-all': 'open',
+  'calls.read-shared': 'open',
+  'numbers.read': 'open',
+  'numbers.manage': 'closed',
+  'contacts.read': 'open',
+  'contacts.change': 'closed',
+  'contacts.manage': 'closed',
+  'tasks.read': 'open',
+  'tasks.change': 'closed',
+  'tasks.share': 'closed',
+  'tasks.manage': 'closed',
+  'bookings.read': 'open',
+  'bookings.manage': 'closed',
+};
+
+export const isOpenWhileSuspended = (action: Action): boolean => WHILE_SUSPENDED[action] === 'open';
+
 export function may(role: Role, action: Action): boolean {
   const roles: readonly Role[] = ACTIONS[action].roles;
   return roles.includes(role);

@@ -35,7 +35,9 @@ export function createGate({ store, clock }: { store: WorkspaceStore; clock: Clo
   /** Of those who have left the workspace that their account began with: the first that they own, else the first. */
   async function otherOf(session: Session): Promise<Member | null> {
     const [first] = await store.of(session.accountId);
-    return first === undefined ? null : memberOf(session, first.workspaceId, first);
+    if (first === undefined) return null;
+    const standing = await standingOf(first.workspaceId, session.accountId);
+    return standing === null ? null : memberOf(session, first.workspaceId, standing);
   }
 
   return {
@@ -54,7 +56,11 @@ export function createGate({ store, clock }: { store: WorkspaceStore; clock: Clo
 }
 
 /** @throws commonErrors.factorNeeded when the workspace asks for a factor that the session has not shown */
-function memberOf(session: Session, workspaceId: WorkspaceId, { role, requiresFactor }: Standing): Member {
+function memberOf(
+  session: Session,
+  workspaceId: WorkspaceId,
+  { role, requiresFactor, isSuspended }: Standing,
+): Member {
   if (requiresFactor && session.level < 2) throw commonErrors.factorNeeded();
-  return { ...session, workspaceId, role };
+  return { ...session, workspaceId, role, isSuspended };
 }

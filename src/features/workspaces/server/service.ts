@@ -22,7 +22,7 @@ import { createThings, type Things } from './things/things.ts';
 
 export type { Action } from '../rules/may.ts';
 export { ACTIONS, may } from '../rules/may.ts';
-export { allowed, mustBeAllowed } from './access/allowed.ts';
+export { allowed, mustBeAllowed, mustNotBeSuspended } from './access/allowed.ts';
 export type { MemberKey, MemberListener } from './access/watch.ts';
 export type { WorkspacesDesk } from './desk/desk.ts';
 export type { DepartureHandler, TeamListener, TeamNews } from './members/parts.ts';

@@ -23,6 +23,7 @@ export interface Membership {
 export interface Standing {
   readonly role: Role;
   readonly requiresFactor: boolean;
+  readonly isSuspended: boolean;
 }
 
 export type WorkspaceStore = ReturnType<typeof createStore>;
@@ -39,7 +40,11 @@ function reading(queries: Queries) {
     /** What somebody is in a workspace; null when they are not in it. Asked with every request. */
     async standingOf(workspaceId: WorkspaceId, accountId: AccountId): Promise<Standing | null> {
       const [row] = await queries
-        .select({ role: workspaceMembers.role, requiresFactor: workspaces.requiresFactor })
+        .select({
+          role: workspaceMembers.role,
+          requiresFactor: workspaces.requiresFactor,
+          isSuspended: sql<boolean>`${workspaces.suspendedAt} is not null`,
+        })
         .from(workspaceMembers)
         .innerJoin(workspaces, eq(workspaces.id, workspaceMembers.workspaceId))
         .where(memberOf(sql.placeholder('workspace') as never, sql.placeholder('account') as never))

@@ -30,6 +30,8 @@ export interface Look {
 export interface Member extends Session {
   readonly workspaceId: WorkspaceId;
   readonly role: Role;
+  /** The operator has suspended the workspace: what it has can be seen, and hardly anything be changed. Missing: they haven't. */
+  readonly isSuspended?: boolean;
 }
 
 /** Headers of a request, read on demand: copying them all would cost more than most answers. */

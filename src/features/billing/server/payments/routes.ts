@@ -53,7 +53,7 @@ export function paymentRoutes({ payments, network }: { payments: Payments; netwo
         methods.change({ workspaceId: context.caller.workspaceId, id, expiry, isDefault }),
       ),
     removePaymentMethod: implementer.removePaymentMethod
-      .use(allowed('billing.manage'))
+      .use(allowed('billing.manage', { endsCosts: true }))
       .handler(async ({ context, input }) => {
         await methods.remove(context.caller.workspaceId, input.id);
         return { ok: true };

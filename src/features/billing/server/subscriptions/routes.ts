@@ -1,4 +1,4 @@
-import { allowed, mustBeAllowed } from '#features/workspaces/server/service.ts';
+import { allowed, mustBeAllowed, mustNotBeSuspended } from '#features/workspaces/server/service.ts';
 import { implementerOf, operatorOnly } from '#platform/server/http/procedures.ts';
 import { billingContract } from '../../contract.ts';
 import { billingOperatorContract } from '../../contract-operator.ts';
@@ -44,7 +44,7 @@ export function subscriptionRoutes(
         subscriptions.startTrial(context.caller.workspaceId, planNamed(input.planId)),
       ),
     cancelSubscription: os.cancelSubscription
-      .use(allowed('billing.manage'))
+      .use(allowed('billing.manage', { endsCosts: true }))
       .handler(({ input: { line, ...feedback }, context }) =>
         subscriptions.cancel(context.caller.workspaceId, line, feedback),
       ),
@@ -68,6 +68,7 @@ export function subscriptionRoutes(
       const member = await context.member();
       if (member === null) throw billingErrors.planSignedOut();
       mustBeAllowed(member.role, 'billing.manage');
+      mustNotBeSuspended(member, 'billing.manage');
       return subscriptions.solopreneurPurchase(member.workspaceId, input);
     }),
   };

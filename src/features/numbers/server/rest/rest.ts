@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { mustBeAllowed } from '#features/workspaces/server/service.ts';
+import { mustBeAllowed, mustNotBeSuspended } from '#features/workspaces/server/service.ts';
 import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
@@ -182,13 +182,14 @@ async function insert(
   { reserving, queries }: { reserving: Reserving; queries: Queries },
   { member, query, headers, body }: RestRequest,
 ): Promise<RestAnswer> {
-  const { workspaceId } = await manager({ member });
+  const found = await manager({ member });
+  mustNotBeSuspended(found, 'numbers.manage');
   const request = read(query, NUMBERS);
   const [only, ...more] = Array.isArray(body) ? (body as unknown[]) : [body];
   if (more.length > 0) throw new BadQuery('One number is reserved at a time');
   const input = parsed(insertion, only);
   const id = newId();
-  await reserving.reserve(workspaceId, {
+  await reserving.reserve(found.workspaceId, {
     id,
     number: input.phone_number,
     countryCode: input.country_code,
