@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'account.signed-out': 'signed … out everywhere',
   'account.factors-reset': 'removed the second factors of …',
   'account.factor-removed': 'removed a second factor of …',
+  'account.link-made': 'made a sign-in link for …',
   'account.created': 'created the account of …',
   'account.changed': 'changed the account of …',
   'account.closed': 'closed the account of …',

@@ -338,7 +338,10 @@ function changing(parts: FactorParts) {
         const gone = await rows.deleteFactor(accountId, factorId);
         if (gone === null) throw commonErrors.notFound();
         if (sessionId === null) {
-          const [subject, facts] = [`account:${accountId}` as const, { name: gone.name }];
+          const [subject, facts] = [
+            `account:${accountId}` as const,
+            { name: gone.name, with: 'service key' },
+          ];
           const noted = { action: 'account.factor-removed', subject, facts };
           await audit.note({ by: null, ip: client.ip, ...noted }, transaction);
         }

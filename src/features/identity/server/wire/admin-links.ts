@@ -7,7 +7,7 @@ import { wireUser } from '../../rules/wire/user.ts';
 import { refuseWeak } from '../access/parts.ts';
 import type { IssuedCode } from '../codes/codes.ts';
 import { accountFacts } from './account-store.ts';
-import { answerAccount, createWithin, proveOperator } from './admin.ts';
+import { answerAccount, createWithin, noteProgram, proveOperator } from './admin.ts';
 import { emailField, metadataField, passwordField } from './fields.ts';
 import { issueCode, verifyLink } from './mailing.ts';
 import { read, type WireParts } from './parts.ts';
@@ -46,6 +46,8 @@ const linkInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('email_change_current'), new_email: emailField, ...common }),
   z.object({ type: z.literal('email_change_new'), new_email: emailField, ...common }),
 ]);
+/** Types of links that open an account. */
+const OPENS: ReadonlySet<LinkInput['type']> = new Set(['signup', 'invite']);
 type LinkInput = z.output<typeof linkInput>;
 
 async function generate(parts: WireParts, request: WireRequest): Promise<WireAnswer> {
@@ -64,6 +66,15 @@ async function generate(parts: WireParts, request: WireRequest): Promise<WireAns
     'new_email' in input
       ? await issueChange(parts, { input, accountId, redirectTo: facts.redirectTo })
       : await issueCode(parts, { email, type: input.type, facts, accountId });
+  // Before it is handed out. An account that the link has opened has a row of its own.
+  if (!OPENS.has(type))
+    await parts.platform.database.transaction((queries) =>
+      noteProgram(
+        parts,
+        { queries },
+        { action: 'account.link-made', accountId, facts: { type }, ip: request.ip },
+      ),
+    );
   const user = wireUser(await accountFacts(parts.platform.database, accountId));
   return {
     status: 200,

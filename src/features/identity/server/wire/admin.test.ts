@@ -187,6 +187,37 @@ describe('the operator', () => {
     });
   });
 
+  test('has one row in the audit log for each thing that the key did, without secrets', async () => {
+    const email = 'noted@people.test';
+    const { data } = await operator().generateLink({ type: 'signup', email, password });
+    const id = data.user?.id ?? '';
+    const { data: again } = await operator().generateLink({ type: 'recovery', email });
+    await operator().generateLink({ type: 'email_change_new', email, newEmail: 'noted2@people.test' });
+    await operator().inviteUserByEmail('noted3@people.test');
+    const rows = await world.sql(
+      `select action, actor, ip, facts from audit_log
+       where subject = $1 or subject = (select 'account:' || id from users where email = 'noted3@people.test') order by id`,
+      [`account:${id}`],
+    );
+    const program = { actor: null, ip: expect.any(String) };
+    const key = { with: 'service key' };
+    expect(rows).toEqual([
+      { action: 'account.created', ...program, facts: key },
+      { action: 'account.link-made', ...program, facts: { ...key, type: 'recovery' } },
+      { action: 'account.link-made', ...program, facts: { ...key, type: 'email_change_new' } },
+      { action: 'account.created', ...program, facts: key },
+    ]);
+    const written = JSON.stringify(await world.sql('select * from audit_log'));
+    for (const secret of [password, SERVICE_KEY, again.properties?.hashed_token, again.properties?.email_otp])
+      expect(written).not.toContain(secret);
+  });
+
+  test('is no sign-in for the tables of /rest, so the key writes none', async () => {
+    const headers = { authorization: `Bearer ${SERVICE_KEY}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${world.url}/rest/v1/phone_numbers`, { method: 'POST', headers, body: '{}' });
+    expect(answer.status).toBe(401);
+  });
+
   test('makes links for mails of its own', async () => {
     const email = 'linked@people.test';
     const made = await operator().generateLink({

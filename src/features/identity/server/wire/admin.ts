@@ -210,13 +210,22 @@ function actionOf({
 }
 
 /** Writes into the audit log what a program did with the service key. */
-async function noteProgram(
+export async function noteProgram(
   { platform }: Pick<WireParts, 'platform'>,
-  transaction: Transaction,
-  noted: { action: `account.${string}`; accountId: AccountId; ip: string; facts?: AuditFacts },
+  transaction: Pick<Transaction, 'queries'>,
+  {
+    accountId,
+    facts,
+    ...rest
+  }: { action: `account.${string}`; accountId: AccountId; ip: string; facts?: AuditFacts },
 ): Promise<void> {
-  const { accountId, ...rest } = noted;
-  await platform.audit.note({ by: null, subject: `account:${accountId}`, ...rest }, transaction);
+  const row = {
+    by: null,
+    subject: `account:${accountId}` as const,
+    facts: { ...facts, with: 'service key' },
+    ...rest,
+  };
+  await platform.audit.note(row, transaction);
 }
 
 /** What goes into the rows of an account, and the event that tells its devices. */
