@@ -97,6 +97,7 @@ async function openAndListen(root: {
   let features: Features | undefined;
   const gate: Features['gate'] = {
     authenticate: async (headers) => features?.gate.authenticate(headers) ?? null,
+    leaving: async (headers) => features?.gate.leaving(headers) ?? null,
     looking: async (session, lookId) => features?.gate.looking(session, lookId) ?? null,
     member: async (session, named) => features?.gate.member(session, named) ?? null,
     audiencesOf: (member) => features?.gate.audiencesOf(member) ?? [],
@@ -127,6 +128,7 @@ async function openAndListen(root: {
       titlePrefix: config.WORKSPACE === 'demo' ? 'Demo workspace: ' : '',
     }),
     authenticate: gate.authenticate,
+    leaving: gate.leaving,
     looks: gate,
     memberOf: gate.member,
     watchMember: gate.watchMember,

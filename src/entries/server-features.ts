@@ -65,6 +65,7 @@ export async function createFeatures(
     wires: lowestFirst.flatMap((feature) => feature.wires ?? []),
     gate: {
       authenticate: (headers) => sessions.authenticate(headers),
+      leaving: (headers) => sessions.leaving(headers),
       looking: (session, lookId) => services.use(lookGate).looking(session, lookId),
       member: (session, named) => members.member(session, named),
       audiencesOf: (member) => members.audiencesOf(member),

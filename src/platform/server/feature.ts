@@ -82,6 +82,8 @@ export interface ServerFeature {
 /** Authenticates requests, for the HTTP server and the sockets. */
 export interface SessionGate {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  /** The session of somebody whose account waits to be deleted (see `http/leaving.ts`). */
+  leaving(headers: RequestHeaders): Promise<Session | null>;
 }
 export const sessionGate = serviceOf<SessionGate>('session gate');
 

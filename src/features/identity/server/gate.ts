@@ -22,6 +22,7 @@ interface Entry {
   readonly credential: string;
   readonly expiresAt: Instant;
   readonly awaitsFactor: boolean;
+  readonly isLeaving: boolean;
 }
 
 /**
@@ -30,7 +31,10 @@ interface Entry {
  * soon as it ends or changes anywhere, and while those messages cannot be heard nothing is kept at all.
  */
 export interface Gate {
+  /** Null also for sessions that count for one thing alone: for showing a factor, or for keeping an account. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  /** The session of somebody whose account waits to be deleted: it counts for keeping it, and for signing out. */
+  leaving(headers: RequestHeaders): Promise<Session | null>;
   /** The session of somebody who still has to show a factor: it counts for that and for nothing else. */
   awaitingFactor(headers: RequestHeaders): Promise<Session | null>;
   /** Returns the person of an authenticated account; null if it is gone. */
@@ -78,7 +82,11 @@ export function createGate(options: GateParts): Gate {
   return {
     async authenticate(headers) {
       const entry = await entryOf(headers);
-      return entry === null || entry.awaitsFactor ? null : entry.session;
+      return entry === null || entry.awaitsFactor || entry.isLeaving ? null : entry.session;
+    },
+    async leaving(headers) {
+      const entry = await entryOf(headers);
+      return entry?.isLeaving === true && !entry.awaitsFactor ? entry.session : null;
     },
     async awaitingFactor(headers) {
       const entry = await entryOf(headers);
@@ -128,11 +136,11 @@ async function readEntry(
         : await store.sessionByToken(token, now);
   if (row === null) return null;
   const expiresAt = Math.min(row.expiresAt, claims?.expiresAt ?? row.expiresAt);
-  const { isOperator, level, awaitsFactor, provenAt } = row;
+  const { isOperator, level, awaitsFactor, isLeaving, provenAt } = row;
   const [accountId, sessionId] = [asAccountId(row.accountId), asSessionId(row.sessionId)];
   if (now - row.lastSeenAt >= KEPT_MS) await store.touchSession(sessionId, now);
   const session = { accountId, sessionId, isOperator, level, provenAt };
-  return { credential, expiresAt, awaitsFactor, session };
+  return { credential, expiresAt, awaitsFactor, isLeaving, session };
 }
 
 /**

@@ -37,7 +37,10 @@ export function createDoor({
   return {
     async open(context, opened) {
       // A new sign-in ends the session before it, so a planted cookie is worthless.
-      const previous = (await context.session()) ?? (await gate.awaitingFactor(context.headers));
+      const previous =
+        (await context.session()) ??
+        (await gate.awaitingFactor(context.headers)) ??
+        (await gate.leaving(context.headers));
       if (previous !== null) await service.signOut(previous, null);
       cookies.setSession(context, gate.credentialOf(opened.token), opened.awaitsFactor);
       if (opened.awaitsFactor) return null;

@@ -11,10 +11,12 @@ import {
   type Session,
   workspaceNamedIn,
 } from './context.ts';
+import { LEAVING_ROUTES } from './leaving.ts';
 import { isLooking, sessionLookedAt } from './looking.ts';
 
 interface Gates {
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  leaving?(headers: RequestHeaders): Promise<Session | null>;
   memberOf(session: Session, named: string | null): Promise<Member | null>;
   readonly watchMember: MemberWatch['watchMember'];
   readonly looks?: LookGate;
@@ -28,10 +30,13 @@ export function contextOf(options: Gates, request: FastifyRequest, response: Ser
   const headers = requestHeaders(request.raw);
   let session: Promise<Session | null> | undefined;
   let member: Promise<Member | null> | undefined;
+  const authenticated = async () => {
+    const proven = await options.authenticate(headers);
+    if (proven !== null || !LEAVING_ROUTES.has(request.procedure ?? '')) return proven;
+    return (await options.leaving?.(headers)) ?? null;
+  };
   const proveSession = () =>
-    (session ??= options
-      .authenticate(headers)
-      .then((proven) => sessionLookedAt(options.looks, proven, headers)));
+    (session ??= authenticated().then((proven) => sessionLookedAt(options.looks, proven, headers)));
   const proveMember = async () =>
     memberIn(options, await proveSession(), workspaceNamedIn(headers, request.raw.url));
   return {

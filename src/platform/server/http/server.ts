@@ -45,6 +45,8 @@ export interface HttpOptions extends Contracts {
   readonly api: Api;
   /** The session gate. */
   authenticate(headers: RequestHeaders): Promise<Session | null>;
+  /** Sessions of people whose account waits to be deleted (leaving.ts). Without it there are none. */
+  leaving?(headers: RequestHeaders): Promise<Session | null>;
   /** Without it nobody looks at the app as somebody else. */
   readonly looks?: LookGate;
   /** The member gate. */

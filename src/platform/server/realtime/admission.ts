@@ -27,7 +27,7 @@ const handshake = z.object({
 type Given = z.infer<typeof handshake>;
 
 export interface AdmissionOptions {
-  readonly gate: SessionGate & MemberGate;
+  readonly gate: Pick<SessionGate, 'authenticate'> & MemberGate;
   readonly events: EventLog;
   readonly log: Log;
   readonly places: DevicePlaces;

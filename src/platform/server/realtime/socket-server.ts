@@ -50,7 +50,7 @@ export interface SocketOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly gate: SessionGate & MemberGate;
+  readonly gate: Pick<SessionGate, 'authenticate'> & MemberGate;
   readonly isForeignOrigin: (request: IncomingMessage) => boolean;
   /** Reaches the other processes; absent if this is the only one. */
   readonly others?: Bus;
@@ -201,7 +201,11 @@ async function resultOf(work: () => unknown, report: (cause: unknown) => void): 
   }
 }
 
-async function endExpired(io: AhoySocketServer, gate: SessionGate, log: Log): Promise<void> {
+async function endExpired(
+  io: AhoySocketServer,
+  gate: Pick<SessionGate, 'authenticate'>,
+  log: Log,
+): Promise<void> {
   for (const socket of io.of('/').sockets.values()) {
     try {
       if ((await gate.authenticate(requestHeaders(socket.request))) === null) socket.disconnect(true);

@@ -46,7 +46,7 @@ export function leaving({
     async stopLeaving({ accountId, client }, transaction) {
       await mark(accountId, null, transaction);
       await safety.note(transaction, { accountId, kind: 'deletion-stopped', client });
-      return () => gate.forget({ personOf: accountId });
+      return () => gate.forget({ accountId });
     },
   };
 }

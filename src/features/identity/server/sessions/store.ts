@@ -14,6 +14,8 @@ export interface SessionRow {
   readonly lastSeenAt: Instant;
   readonly level: 1 | 2;
   readonly awaitsFactor: boolean;
+  /** The account waits to be deleted. */
+  readonly isLeaving: boolean;
   readonly provenAt: Instant;
 }
 
@@ -86,6 +88,7 @@ function sessionReader(queries: Queries, isOperator: SQL<boolean>) {
         lastSeenAt: sessions.updatedAt,
         level: sessions.level,
         awaitsFactor: sessions.awaitsFactor,
+        isLeaving: sql<boolean>`${users.deletesAt} is not null`,
         provenAt: sql<Date>`coalesce(${sessions.provenAt}, ${sessions.createdAt})`.mapWith(
           sessions.createdAt,
         ),

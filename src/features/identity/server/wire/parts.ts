@@ -91,7 +91,7 @@ export async function sessionOf(accessTokens: AccessTokens, { refreshToken, fact
 export async function callerOf(
   { gate, accessTokens }: WireParts,
   { headers }: WireRequest,
-  options: { mayAwaitFactor?: boolean } = {},
+  options: { mayAwaitFactor?: boolean; mayLeave?: boolean } = {},
 ): Promise<Session> {
   const bearer = bearerIn(headers);
   if (bearer === null) throw wireErrors.no_authorization();
@@ -100,6 +100,8 @@ export async function callerOf(
   const waiting = await gate.awaitingFactor(headers);
   if (waiting !== null && options.mayAwaitFactor === true) return waiting;
   if (waiting !== null) throw wireErrors.insufficient_aal();
+  const leaving = options.mayLeave === true ? await gate.leaving(headers) : null;
+  if (leaving !== null) return leaving;
   throw (await accessTokens.read(bearer)) === null ? wireErrors.bad_jwt() : wireErrors.session_not_found();
 }
 

@@ -77,7 +77,7 @@ const scope = z.enum(['local', 'others', 'global']).catch('global');
 async function signOut(parts: WireParts, request: WireRequest): Promise<WireAnswer> {
   const which = scope.parse(request.query.get('scope') ?? 'global');
   // A password alone ends no other session of somebody with a second factor.
-  const session = await callerOf(parts, request, { mayAwaitFactor: which === 'local' });
+  const session = await callerOf(parts, request, { mayAwaitFactor: which === 'local', mayLeave: true });
   if (which === 'local') await parts.service.signOut(session, clientOf(request));
   else await endSessions(parts, session, { butThis: which === 'others' });
   return { status: 204 };
