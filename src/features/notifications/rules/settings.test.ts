@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EmailCategory } from '#features/identity/model-profile.ts';
-import { chosenBy, rowsOf } from './settings.ts';
+import { chosenBy, rowsOf, unoffered } from './settings.ts';
 
 const reader = { isOperator: false, emailsOff: new Set<EmailCategory>() };
 const row = (id: string, rows = rowsOf({}, reader)) => rows.find((one) => one.id === id);
@@ -35,6 +35,13 @@ test('rows that a page does not know keep what was chosen', () => {
   const before = chosenBy({ team: ['push'] }, {});
   const after = chosenBy({ payments: ['app', 'push', 'email'] }, before);
   expect(row('team', rowsOf(after, reader))?.ways).toEqual(['push']);
+});
+
+test('a way that a row does not offer is named, and one of a row that is not known is not', () => {
+  expect(unoffered({ 'missed-calls': ['digest', 'push'], horoscopes: ['email'] })).toEqual([
+    { path: 'ways.missed-calls', message: "Missed Calls can't be sent by digest" },
+  ]);
+  expect(unoffered(Object.fromEntries(rowsOf({}, reader).map(({ id, offers }) => [id, offers])))).toEqual([]);
 });
 
 test('a category that does not exist is not stored', () => {

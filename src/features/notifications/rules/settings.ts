@@ -34,6 +34,17 @@ export function rowsOf(choices: Choices, { isOperator, emailsOff }: Reader): Not
   });
 }
 
+/** Names rows of which ways are chosen that they don't offer. Rows that this version doesn't know are no mistake. */
+export function unoffered(ways: SettingsChange['ways']): { path: string; message: string }[] {
+  return IDS.flatMap((id) => {
+    const { offers, words }: Category = CATEGORIES[id];
+    const wrong = (Object.hasOwn(ways, id) ? (ways[id] ?? []) : []).filter((way) => !offers.includes(way));
+    return wrong.length === 0
+      ? []
+      : [{ path: `ways.${id}`, message: `${words} can't be sent by ${wrong.join(', ')}` }];
+  });
+}
+
 /** What is stored after somebody saved these ways. */
 export function chosenBy(ways: SettingsChange['ways'], before: Choices): Choices {
   const chosen = IDS.flatMap((id) => {

@@ -130,6 +130,16 @@ test('a kind without an email of its own belongs to a row in which nobody choose
   );
 });
 
+test('a way that a row does not offer is refused, and nothing is saved', async () => {
+  const settings = await ann.notifications.settings();
+  const ways = { 'missed-calls': ['digest'] } as never;
+  await expect(ann.notifications.saveSettings({ ...settings, ways })).rejects.toMatchObject({
+    status: 400,
+    data: { fields: [{ path: 'ways.missed-calls' }] },
+  });
+  expect(await ann.notifications.settings()).toEqual(settings);
+});
+
 test('settings are closed to strangers, and bad ones are refused', async () => {
   for (const path of ['settings', 'mail-trouble'])
     expect((await world.visitor().fetch(`/api/notifications/${path}`)).status).toBe(401);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openNetworks, reachOf } from './networks.ts';
+import { isRefusedAtSight, openNetworks, reachOf } from './networks.ts';
 
 const none = openNetworks([]);
 
@@ -52,3 +52,16 @@ test('no setting opens the addresses where a cloud keeps its credentials', () =>
 test.each(['10.0.0.0/33', 'example.com', '10.0.0.0/x', ''])('%s is not a network', (network) =>
   expect(() => openNetworks([network])).toThrow('is not a network'),
 );
+
+test.each([
+  ['https://push.example/1', false],
+  ['https://8.8.8.8/1', false],
+  ['https://10.0.0.7/1', true],
+  ['https://0x7f000001/1', true],
+  ['https://localhost/1', true],
+  ['https://printer.local./1', true],
+  ['https://db.internal/1', true],
+] as const)('that %s leads inside is seen at once: %s', (url, isRefused) => {
+  expect(isRefusedAtSight(new URL(url), openNetworks([]))).toBe(isRefused);
+  expect(isRefusedAtSight(new URL(url), openNetworks(['10.0.0.0/8', '127.0.0.0/8']))).toBe(false);
+});

@@ -68,3 +68,16 @@ export function reachOf(address: string, open: OpenNetworks): 'internet' | 'insi
   const isPublic = family === 'ipv4' || internet.check(mapped, 'ipv6');
   return isPublic && !inside.check(mapped, family) ? 'internet' : 'refused';
 }
+
+/** Names of this machine and of networks at home, which no resolver of the internet knows (RFC 6761, RFC 6762, RFC 8375). */
+const HOME_NAMES = /(?:^|\.)(?:localhost|local|internal|home\.arpa|lan)$/i;
+
+/**
+ * Whether an address says by itself that our requests won't reach it: a number or a name of the inside. What a name leads to is
+ * only known when a request is made.
+ */
+export function isRefusedAtSight(url: URL, open: OpenNetworks): boolean {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  if (isIP(host) !== 0) return reachOf(host, open) === 'refused';
+  return HOME_NAMES.test(host) && !open.has('127.0.0.1');
+}

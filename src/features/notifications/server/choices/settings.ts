@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
+import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { SETTINGS_TOPIC } from '../../constants-topics.ts';
 import { type NotificationSettings, type SettingsChange } from '../../model-settings.ts';
-import { chosenBy, type Reader, rowsOf } from '../../rules/settings.ts';
+import { chosenBy, type Reader, rowsOf, unoffered } from '../../rules/settings.ts';
 import type { Digests } from '../digest/digest.ts';
 import { notificationChoices } from '../tables.ts';
 
@@ -31,8 +32,13 @@ export function createSettings({
       return viewOf(await rowOf(person.accountId, queries), await readerOf(person, queries));
     },
 
-    /** Saves all of it. Two pages that save at once: the later one wins, and the other follows. */
-    save(person: Person, change: SettingsChange): Promise<NotificationSettings> {
+    /**
+     * Saves all of it. Two pages that save at once: the later one wins, and the other follows.
+     * @throws commonErrors.badInput for a way that a row doesn't offer
+     */
+    async save(person: Person, change: SettingsChange): Promise<NotificationSettings> {
+      const fields = unoffered(change.ways);
+      if (fields.length > 0) throw commonErrors.badInput({ fields });
       const { accountId } = person;
       return realtime.events.transact(async ({ queries, emit }) => {
         const before = await rowOf(accountId, queries);

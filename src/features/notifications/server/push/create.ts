@@ -19,18 +19,19 @@ export async function createPush(platform: Platform, directory: Pick<IdentityDir
   const { SESSION_SECRET, OUTBOUND_NETWORKS } = settingsOf(config, identityConfig);
   const secret =
     SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+  const open = openNetworks(OUTBOUND_NETWORKS);
   const keys = createVapidKeys({ ...platform, sealing: createSealing(secret) });
   const outbox = createOutbox(platform);
   const send = createSender({
     ...platform,
     keys,
-    fetch: createGuardedFetch({ open: openNetworks(OUTBOUND_NETWORKS) }),
+    fetch: createGuardedFetch({ open }),
     contact: `mailto:${config.mailboxes.support}`,
   });
   const courier = createCourier({ platform, outbox, send });
   return {
     courier,
-    devices: createPushDevices({ platform, keys, send, outbox }),
+    devices: createPushDevices({ platform, keys, send, outbox, open }),
     pushes: createPushes({ ...platform, directory, courier }),
   };
 }

@@ -102,10 +102,10 @@ test.each([
 });
 
 test.each(['http://10.0.0.7/push', 'https://192.168.1.1/push', 'https://169.254.169.254/latest'])(
-  'an endpoint inside a network, %s, gets no request',
+  'an endpoint inside a network that is stored already, %s, gets no request',
   async (endpoint) => {
-    const { keys } = service.subscribe().subscription;
-    const { id } = await ann.notifications.subscribe({ endpoint, keys });
+    const { id } = await ann.notifications.subscribe(service.subscribe().subscription);
+    await world.sql('update push_subscriptions set endpoint = $2 where id = $1', [id, endpoint]);
     expect(await ann.notifications.testDevice({ id })).toMatchObject({ answer: 'refused', status: null });
   },
 );
@@ -171,6 +171,10 @@ test('a lost secret makes new keys, and browsers of the old ones are forgotten',
 test.each([
   ['no address', { endpoint: 'push' }],
   ['another protocol', { endpoint: 'ftp://push.example/1' }],
+  ['an address at home', { endpoint: 'https://192.168.1.7/push' }],
+  ['an address of this machine', { endpoint: 'https://[::1]/push' }],
+  ['a number that is this machine', { endpoint: 'https://2130706434/push' }],
+  ['where clouds keep credentials', { endpoint: 'https://169.254.169.254/push' }],
   ['a name and password', { endpoint: 'https://a:b@push.example/1' }],
   ['a point that is not on the curve', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
   ['a short secret', { keys: { p256dh: 'A'.repeat(87), auth: 'AAAA' } }],

@@ -5,6 +5,7 @@ import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Session } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
+import { isRefusedAtSight, type OpenNetworks } from '#platform/server/outbound/networks.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { PUSH_DEVICES_MAX, pushLimits } from '../../constants-push.ts';
 import { notificationsErrors } from '../../errors.ts';
@@ -32,6 +33,8 @@ export function createPushDevices(parts: {
   keys: () => Promise<VapidKeys>;
   send: Sender;
   outbox: Outbox;
+  /** Networks that pushes may reach besides the internet. */
+  open: OpenNetworks;
 }) {
   const { keys, send, outbox } = parts;
   const { database, realtime, clock, rateLimits } = parts.platform;
@@ -40,7 +43,7 @@ export function createPushDevices(parts: {
     and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.id, id));
 
   return {
-    ...subscribing(parts.platform),
+    ...subscribing(parts.platform, parts.open),
     async list({ accountId, sessionId }: Session): Promise<PushDevices> {
       const { publicKey } = await keys();
       const rows = await queries
@@ -86,7 +89,10 @@ export function createPushDevices(parts: {
   };
 }
 
-function subscribing({ realtime, clock, rateLimits }: Pick<Platform, 'realtime' | 'clock' | 'rateLimits'>) {
+function subscribing(
+  { realtime, clock, rateLimits }: Pick<Platform, 'realtime' | 'clock' | 'rateLimits'>,
+  open: OpenNetworks,
+) {
   return {
     /**
      * Takes a browser in, or moves it to whoever is signed in there now. Only the browser itself knows its keys, so nobody can
@@ -103,7 +109,7 @@ function subscribing({ realtime, clock, rateLimits }: Pick<Platform, 'realtime' 
       const { endpoint, replaces } = given;
       const p256dh = given.keys.p256dh.replaceAll('=', '');
       const auth = given.keys.auth.replaceAll('=', '');
-      if (!isUsable({ endpoint, p256dh, auth })) throw notificationsErrors.badSubscription();
+      if (!isUsable({ endpoint, p256dh, auth }, open)) throw notificationsErrors.badSubscription();
       return realtime.events.transact(async ({ queries: within, emit }) => {
         const now = clock.now();
         await within.execute(sql`select pg_advisory_xact_lock(hashtextextended('push:' || ${accountId}, 0))`);
@@ -137,11 +143,12 @@ function subscribing({ realtime, clock, rateLimits }: Pick<Platform, 'realtime' 
   };
 }
 
-/** Whether something can be encrypted for these keys: a point of P-256, and 16 bytes (RFC 8291). */
-function isUsable(given: { endpoint: string; p256dh: string; auth: string }): boolean {
+/** Whether pushes may go there, and can be encrypted for these keys: a point of P-256, and 16 bytes (RFC 8291). */
+function isUsable(given: { endpoint: string; p256dh: string; auth: string }, open: OpenNetworks): boolean {
   const url = URL.parse(given.endpoint);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return false;
+  if (isRefusedAtSight(url, open)) return false;
   if (Buffer.from(given.auth, 'base64url').length !== 16) return false;
   const own = createECDH('prime256v1');
   own.generateKeys();
