@@ -12,6 +12,7 @@ const WELL: DeskFacts = {
     { name: 'Red', isUp: true },
   ],
   backupAt: now - 5 * HOUR_MS,
+  installedAt: now - 90 * 24 * HOUR_MS,
   jobs: { waiting: 1_200, failed: 0 },
   isMailStuck: false,
 };
@@ -50,7 +51,13 @@ test('what is wrong says what to do', () => {
   expect(said({ isMailStuck: true }, 'Emails')[0]?.[0]).toBe(false);
 });
 
-test('without carriers nothing is said of them, and a backup that was never recorded is no trouble', () => {
+test('without carriers nothing is said of them, and a backup that was never recorded is a trouble after the first day', () => {
   expect(said({ carriers: [] }, 'Carriers')).toEqual([]);
-  expect(said({ backupAt: null }, 'Backups')[0]?.[0]).toBe(true);
+  const remedy = 'Let your backup touch the file last-backup in the data folder.';
+  expect(said({ backupAt: null, installedAt: now - 20 * HOUR_MS }, 'Backups')).toEqual([
+    [true, `none recorded yet. ${remedy}`, null],
+  ]);
+  expect(said({ backupAt: null, installedAt: now - 27 * HOUR_MS }, 'Backups')).toEqual([
+    [false, 'none recorded.', remedy],
+  ]);
 });

@@ -13,6 +13,8 @@ export interface DeskFacts {
   readonly booksCheckedAt: number | null;
   readonly carriers: readonly { readonly name: string; readonly isUp: boolean }[];
   readonly backupAt: number | null;
+  /** Since when the installation is there. */
+  readonly installedAt: number;
   readonly jobs: { readonly waiting: number; readonly failed: number };
   /** Whether an email waits to be tried again. */
   readonly isMailStuck: boolean;
@@ -53,13 +55,14 @@ function carriers({ carriers: all }: DeskFacts): Finding {
   );
 }
 
-function backups({ backupAt, now }: DeskFacts): Finding {
-  // Ahoy takes none itself, so it can't say that something is wrong.
-  if (backupAt === null)
-    return fine(
-      'Backups',
-      `none recorded. Let your backup touch the file ${BACKUP_MARK} in the data folder.`,
-    );
+function backups({ backupAt, installedAt, now }: DeskFacts): Finding {
+  if (backupAt === null) {
+    const remedy = `Let your backup touch the file ${BACKUP_MARK} in the data folder.`;
+    // On its first day, an installation need not have one.
+    return now - installedAt <= BACKUP_MAX_MS
+      ? fine('Backups', `none recorded yet. ${remedy}`)
+      : bad('Backups', 'none recorded.', remedy);
+  }
   const says = `the last one was ${ago(now - backupAt)}`;
   if (now - backupAt <= BACKUP_MAX_MS) return fine('Backups', says);
   return bad('Backups', `${says}.`, 'It should be at most a day old. Check that the backup still runs.');

@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import {
@@ -24,6 +25,8 @@ export interface StartFigures {
   disk(): Promise<{ free: number; size: number }>;
   /** When the last backup was noted; null if none ever was. */
   backupAt(): Promise<Instant | null>;
+  /** When the first migration was applied. */
+  installedAt(): Promise<Instant>;
 }
 
 export function createFigures({ database, clock, jobs, config }: Platform): StartFigures {
@@ -63,6 +66,12 @@ export function createFigures({ database, clock, jobs, config }: Platform): Star
   return {
     refresh,
     disk,
+    async installedAt() {
+      const { rows } = await queries.execute<{ at: string }>(
+        sql`select extract(epoch from min(applied_at)) * 1000 as at from migration`,
+      );
+      return Math.floor(Number(rows[0]?.at ?? clock.now()));
+    },
     backupAt: () => touchedAt(join(resolve(config.DATA_DIR), BACKUP_MARK)),
     async read(span) {
       await Promise.race([refreshLately(), pause(FIGURES_WAIT_MS, undefined, { ref: false })]);

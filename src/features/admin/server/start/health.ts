@@ -9,7 +9,7 @@ import type { StartFigures } from './figures.ts';
 
 export interface HealthParts {
   readonly platform: Platform;
-  readonly figures: Pick<StartFigures, 'backupAt'>;
+  readonly figures: Pick<StartFigures, 'backupAt' | 'installedAt'>;
   readonly standings: Pick<CarrierStandings, 'list'>;
 }
 
@@ -39,10 +39,11 @@ export function healthOnce(parts: HealthParts): () => Promise<Health> {
 
 async function ownFindings({ platform, figures, standings }: HealthParts): Promise<Finding[]> {
   const { alarms, clock, jobs } = platform;
-  const [running, booksCheckedAt, backupAt, jobFigures, isMailStuck] = await Promise.all([
+  const [running, booksCheckedAt, backupAt, installedAt, jobFigures, isMailStuck] = await Promise.all([
     alarms.list(0),
     jobs.doneAt(RECONCILE_QUEUE),
     figures.backupAt(),
+    figures.installedAt(),
     jobs.figures(),
     jobs.hasTrouble(MAIL_QUEUE),
   ]);
@@ -54,6 +55,7 @@ async function ownFindings({ platform, figures, standings }: HealthParts): Promi
       .list()
       .map(({ name, isUp, avoidedUntil }) => ({ name, isUp: isUp && avoidedUntil === null })),
     backupAt,
+    installedAt,
     jobs: jobFigures,
     isMailStuck,
   });
