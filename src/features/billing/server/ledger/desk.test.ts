@@ -98,6 +98,32 @@ test('a payment leads to its invoice, the invoice to its refund, and the refund 
   expect(back.postings.at(-1)).toMatchObject({ destination: 'clearing:cards', amount: 20_000_000 });
 });
 
+test('a payment leads to its dispute and to the end of it, and both lead back', async () => {
+  const card = await person.billing.addPaymentMethod({ id: randomUUID(), reference: 'test_dispute_won' });
+  const order = { id: randomUUID(), microUsd: 20_000_000, currency: 'USD' as const, methodId: card.id };
+  await person.billing.topUp(order);
+  // The bank takes 3 days, and 7 more to decide.
+  await world.sql('update sandbox_event set due_at = now() where delivered_at is null');
+  await world.platform.jobs.enqueue('billing-deliver-sandbox', {});
+  const [invoice] = (await person.billing.invoices({})).items;
+  const number = String(invoice?.number);
+  const entries = await eventually(async () => {
+    const { postings } = await operator.billing.ledgerPostings({ id: number });
+    const keys = [...new Set(postings.map(({ entry }) => entry))];
+    return keys.length === 3 && keys;
+  });
+  expect(new Set(entries.map((key) => key.split(':')[0]))).toEqual(
+    new Set(['dispute', 'dispute-won', 'paid']),
+  );
+  const payments = new Set<string | undefined>();
+  for (const key of entries) {
+    const entry = await operator.billing.ledgerEntry({ key });
+    expect(entry.invoice).toMatchObject({ number, entries: expect.arrayContaining(entries) });
+    payments.add(entry.payment?.id);
+  }
+  expect([...payments]).toEqual([expect.any(String)]);
+});
+
 test('what was held for a call leads to the call', async () => {
   await world.sql(
     `insert into calls (id, caller_id, callee_id, state, version, placed_at, ring_until, answered_at, ended_at, end_reason, phone_number)
