@@ -26,6 +26,8 @@ export async function benchExport(): Promise<BenchResult> {
   try {
     await fill(database.pool);
     const ours: number[] = [];
+    const byClock: number[] = [];
+    const bareByClock: number[] = [];
     const floors: number[] = [];
     let megabytes = 0;
     let packed = 0;
@@ -39,6 +41,8 @@ export async function benchExport(): Promise<BenchResult> {
       if (round > 0) {
         floors.push(megabytes / floor.seconds);
         ours.push(megabytes / archive.seconds);
+        byClock.push(megabytes / archive.passed);
+        bareByClock.push(megabytes / floor.passed);
       }
     }
     const few = await peakOf(() => archiveOf(database.pool, join(folder, 'few.zip'), 'few'));
@@ -48,7 +52,8 @@ export async function benchExport(): Promise<BenchResult> {
       method:
         `An archive of ${ROWS.toLocaleString('en-US')} rows, ${megabytes.toFixed(0)} MB of JSON and the same once more as ` +
         `CSV, packed into ${packed.toFixed(1)} MB. The floor reads the same rows in one go and packs the JSON alone, so ` +
-        'most of the ratio is the second format. Both are per second of processor time of this process. Memory is the highest of the process, looked at every 10 ms, with ' +
+        'most of the ratio is the second format. The first line is per second of processor time of this process, the second by the ' +
+        'clock, which also counts PostgreSQL and whatever else the machine does. Memory is the highest of the process, looked at every 10 ms, with ' +
         `${FEW.toLocaleString('en-US')} rows and with ten times as many.`,
       figures: [
         {
@@ -57,6 +62,13 @@ export async function benchExport(): Promise<BenchResult> {
           ours: median(ours),
           unit: 'MB/s',
           target: { of: 'value', atLeast: 20 },
+        },
+        {
+          what: 'The same by the clock',
+          floor: { name: 'rows packed, without CSV', value: median(bareByClock) },
+          ours: median(byClock),
+          unit: 'MB/s',
+          target: null,
         },
         {
           what: `Memory with ${ROWS.toLocaleString('en-US')} rows more than with ${FEW.toLocaleString('en-US')}`,
@@ -118,11 +130,16 @@ async function bare(pool: Pool): Promise<number> {
   return json.length;
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<{ seconds: number; result: Result }> {
+/** @returns seconds: of the processor, and by the clock */
+async function timed<Result>(
+  work: () => Promise<Result>,
+): Promise<{ seconds: number; passed: number; result: Result }> {
   const begun = process.cpuUsage();
+  const at = performance.now();
   const result = await work();
+  const passed = (performance.now() - at) / 1_000;
   const { user, system } = process.cpuUsage(begun);
-  return { seconds: (user + system) / 1_000_000, result };
+  return { seconds: (user + system) / 1_000_000, passed, result };
 }
 
 async function peakOf(work: () => Promise<void>): Promise<number> {
