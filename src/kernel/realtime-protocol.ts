@@ -46,6 +46,8 @@ export interface ServerToClient {
   message: (topic: string, payload: unknown) => void;
   /** This member's role has changed or ended. The server closes the connection, and the client opens another at once. */
   rejoin: () => void;
+  /** The session has ended for a reason that the person is told, by the code of its error. The connection closes next. */
+  ended: (code: string) => void;
   /** Asks whether the page runs. A frozen one doesn't answer. */
   awake: (answer: () => void) => void;
   /** The server is about to restart. Calls continue, and the client reconnects. */

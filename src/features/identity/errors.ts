@@ -12,7 +12,7 @@ export const identityErrors = errorCatalogue('identity', {
     sentence: 'Our terms or our privacy policy have changed. Please reload the page and read them again.',
   },
   /** Whoever gets here has shown that the account is theirs. */
-  accountSuspended: { status: 403, sentence: 'This account is suspended. Please write to the operator.' },
+  accountSuspended: { status: 403, sentence: 'This account is suspended. Please contact support.' },
   /** What could take an account over needs a proof that is minutes old (POST /api/identity/prove). */
   proofNeeded: { status: 403, sentence: "Please confirm that it's you" },
   passwordTooShort: { status: 400, sentence: `Use at least ${PASSWORD_MIN_LENGTH} characters` },

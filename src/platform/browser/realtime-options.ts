@@ -15,6 +15,8 @@ export interface RealtimeOptions {
   readonly onWorkspaceGone?: () => void;
   /** Called when the server refuses this connection because nobody is signed in. */
   readonly onSignedOut?: () => void;
+  /** Called when the server ends this session and says why, by the code of an error. */
+  readonly onEnded?: (code: string) => void;
   /** Whether a call is up, for which attempts to connect follow each other faster. */
   readonly isUrgent?: () => boolean;
   /** Opens the connection. `handshake` returns what each attempt sends to the server. For tests. */

@@ -151,6 +151,13 @@ describe('the line', () => {
     expect(socket.connects).toBe(1);
   });
 
+  test('a session that the server ended with a reason is reported at once, before any attempt to come back', () => {
+    socket.greets(0);
+    socket.says('ended', 'identity.accountSuspended');
+    socket.says('disconnect', 'io server disconnect');
+    expect([app.ended, socket.connects]).toEqual([['identity.accountSuspended'], 0]);
+  });
+
   test('a refusal without a session is reported, and retried in case someone signs in', () => {
     socket.says('connect_error', new Error('common.signedOut'));
     expect(app.signedOut).toBe(1);

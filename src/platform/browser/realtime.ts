@@ -85,6 +85,7 @@ export function connectRealtime(options: RealtimeOptions): RealtimeClient {
   socket.on('events', streams.received);
   socket.on('resync', streams.startAfresh);
   socket.on('rejoin', reconnection.anew);
+  socket.on('ended', (code) => options.onEnded?.(code));
   socket.on('awake', (answer) => answer());
   socket.on('message', (topic, payload) => messages.call(topic, payload));
   const timer = setInterval(sync, SYNC_MS);

@@ -80,7 +80,14 @@ export let client: RealtimeClient;
 /** Payloads of the events that listeners were given. */
 export let got: unknown[];
 /** What the app was told, how often; and the workspace that it shows. */
-export let app: { refetches: number; signedOut: number; workspacesGone: number; workspaceId: string | null };
+export let app: {
+  refetches: number;
+  signedOut: number;
+  /** Why the server has ended the session. */
+  ended: string[];
+  workspacesGone: number;
+  workspaceId: string | null;
+};
 
 /** Gives each test a client that connects for the first time, and stops the clock. */
 export function useClient(): void {
@@ -89,13 +96,14 @@ export function useClient(): void {
     vi.stubGlobal('navigator', { onLine: true });
     socket = new FakeSocket();
     got = [];
-    app = { refetches: 0, signedOut: 0, workspacesGone: 0, workspaceId: null };
+    app = { refetches: 0, signedOut: 0, ended: [], workspacesGone: 0, workspaceId: null };
     client = connectRealtime({
       url: 'http://localhost',
       deviceId: 'device-1',
       onSignedOut: () => {
         app.signedOut += 1;
       },
+      onEnded: (code) => app.ended.push(code),
       workspaceId: () => app.workspaceId,
       onWorkspaceGone: () => {
         app.workspacesGone += 1;

@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import type { RealtimeClient } from '#platform/browser/realtime.ts';
 import type { RealtimeOptions } from '#platform/browser/realtime-options.ts';
@@ -11,6 +12,8 @@ export const connectionOptions = (): Omit<RealtimeOptions, 'deviceId' | 'isUrgen
   url: window.location.origin,
   // Any request makes the app notice that the session is over.
   onSignedOut: () => void queryClient.invalidateQueries(),
+  // At once: what this tab shows, and a call in it, are theirs no longer.
+  onEnded: (error) => window.location.replace(paths.login({ error })),
   workspaceId: currentId,
   // The list of workspaces, which is fetched again too, says where the tab goes.
   onWorkspaceGone: () => void queryClient.invalidateQueries(),

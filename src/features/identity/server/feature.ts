@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { asAccountId, asSessionId } from '#kernel/ids.ts';
-import { type Listener, listenTo } from '#platform/server/db/listen.ts';
+import type { Listener } from '#platform/server/db/listen.ts';
 import {
   defineFeature,
   demoHost,
@@ -23,7 +21,7 @@ import { demoPeople } from './demo.ts';
 import { identityDeskOf } from './desk/people.ts';
 import { createFactorParts } from './factors/create.ts';
 import { factorMails } from './factors/mails.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createGate } from './gate.ts';
 import { defineJobs, requestMailBy } from './jobs.ts';
 import { createLooks } from './looks/looks.ts';
 import { personalDataOf } from './personal-data.ts';
@@ -32,6 +30,7 @@ import { createProfileService } from './profile/profile.ts';
 import { createCookies, createDoor, createRouter } from './router.ts';
 import { createSuspensions } from './safety/suspensions.ts';
 import { createIdentityService, identityDesk, identityDirectory } from './service.ts';
+import { hearSessionsEnd } from './sessions/hearing.ts';
 import { holdingByCompany } from './sso/enforcement.ts';
 import { createMemberships } from './sso/memberships.ts';
 import { createSso, ssoCapabilities, ssoPageValues } from './sso/sso.ts';
@@ -139,28 +138,4 @@ async function createIdentity(platform: Platform, services: Services): Promise<S
     },
     stop: async () => listener?.stop(),
   };
-}
-
-const news = z.union([
-  z.object({ session: z.string(), proof: z.optional(z.boolean()) }),
-  z.object({ account: z.string() }),
-  z.object({ person: z.string() }),
-]);
-
-/** Follows the database's announcements (see the migration), so that what ended on one process ends on all. */
-function hearSessionsEnd({ database, log, realtime }: Platform, gate: Gate): Listener {
-  return listenTo({
-    database,
-    log,
-    channel: 'identity_session',
-    onState: (listening) => gate.setListening(listening),
-    onMessage(payload) {
-      const notice = news.parse(JSON.parse(payload));
-      if ('person' in notice) return gate.forget({ personOf: asAccountId(notice.person) });
-      if ('account' in notice) return gate.forget({ accountId: asAccountId(notice.account) });
-      gate.forget({ sessionId: asSessionId(notice.session) });
-      // One that has shown more goes on.
-      if (notice.proof !== true) realtime.disconnectSession(notice.session);
-    },
-  });
 }

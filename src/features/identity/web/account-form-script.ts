@@ -2,6 +2,7 @@ import { paths, safeReturnPath } from '#kernel/paths.ts';
 import { controlIn, recheck, showProblems } from '#ui/document-form-script.ts';
 import { showDocumentToast } from '#ui/document-toast.ts';
 import { identityText, PASSKEY_NUDGE_KEY } from '../constants.ts';
+import { identityErrors } from '../errors.ts';
 import { failureSentence, newPasswordProblem, wrongSignIn } from '../rules/account-failure.ts';
 import {
   type AccountField,
@@ -14,7 +15,7 @@ import { passwordRule } from '../rules/password-rule.ts';
 import { among, FORMS, goOn, origin } from './account-form-kinds.ts';
 import { carryEmail } from './carried-email.ts';
 import { carryReturn } from './carried-return.ts';
-import { type Elsewhere, startElsewhere, takeElsewhereError } from './elsewhere-script.ts';
+import { type Elsewhere, startElsewhere, takeRefusal } from './elsewhere-script.ts';
 import { sendForm } from './send-form.ts';
 import { askSession, dropSessionHint } from './session-hint.ts';
 
@@ -39,7 +40,7 @@ function run(form: HTMLFormElement, signal: AbortSignal): void {
   void leaveWhenSignedIn();
   if (kindOf(form) === 'sign-in') void offerPasskeys(form, signal);
   const elsewhere = startElsewhere(form, { from: origin(), signal });
-  const refused = takeElsewhereError();
+  const refused = takeRefusal();
   if (refused !== null) notify(form, refused);
   form.addEventListener('submit', (event) => void submit(event, form, elsewhere), { signal });
   form.addEventListener('input', ({ target }) => onInput(form, target), { signal });
@@ -62,8 +63,8 @@ async function offerPasskeys(form: HTMLFormElement, signal: AbortSignal): Promis
   await startPasskeys({
     signal,
     onDone: (needsFactor) => goOn(FORMS['sign-in'], { factorNeeded: needsFactor }),
-    onFailed() {
-      notify(form, "This passkey didn't work. Try again or use another way.");
+    onFailed(told) {
+      notify(form, told ?? "This passkey didn't work. Try again or use another way.");
       showDocumentToast({ tone: 'error', text: FORMS['sign-in'].failed });
     },
   });
@@ -145,6 +146,9 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, elsewhere: Else
   // A field that can't be used loses the focus.
   if (held instanceof HTMLElement) held.focus();
   if (kind === 'sign-in') showWrongSignIn(form, wrongSignIn(outcome.refusal, values.email));
+  // It has an address to write to, so it stays.
+  if (outcome.refusal?.code === identityErrors.accountSuspended().code)
+    return notify(form, outcome.refusal.message);
   const aboutPassword = kind === 'registration' ? newPasswordProblem(outcome.refusal) : null;
   if (aboutPassword !== null) showProblems(form, among([{ field: 'password', sentence: aboutPassword }]));
   showDocumentToast({ tone: 'error', text: failureSentence(outcome.refusal, FORMS[kind].failed) });

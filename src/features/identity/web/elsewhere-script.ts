@@ -2,6 +2,7 @@ import { showDocumentToast } from '#ui/document-toast.ts';
 import { BEGIN_ELSEWHERE_PATH, type SocialProvider, WAYS_IN_PATH } from '../constants-sso.ts';
 import { identityErrors, ssoErrors } from '../errors.ts';
 import { documentsInForce } from '../rules/agreement.ts';
+import { refusalSentence } from './refusal-sentence.ts';
 
 /*
  * Leads from the sign-in and registration forms to other companies, in plain DOM. An address of a company's domain finds its
@@ -135,13 +136,13 @@ async function send(
 
 const SHOWN = [...Object.values(ssoErrors), identityErrors.accountSuspended, identityErrors.documentsChanged];
 
-/** Why somebody is back from another company without being signed in, once. Null: they aren't back from there. */
-export function takeElsewhereError(): string | null {
+/** Why somebody who was signed in, or comes from another company, has to sign in, once. Null: nothing is said. */
+export function takeRefusal(): string | null {
   const here = new URL(window.location.href);
   const code = here.searchParams.get('error');
   if (code === null) return null;
   here.searchParams.delete('error');
   window.history.replaceState(window.history.state, '', here);
   const known = SHOWN.map((make) => make()).find((error) => error.code === code);
-  return known?.message ?? identityErrors.loginFailed().message;
+  return known === undefined ? identityErrors.loginFailed().message : refusalSentence(known);
 }

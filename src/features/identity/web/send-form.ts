@@ -1,6 +1,7 @@
 import { PUZZLE_HEADER } from '../constants-abuse.ts';
 import { identityErrors } from '../errors.ts';
 import type { Refusal } from '../rules/account-failure.ts';
+import { refusalSentence } from './refusal-sentence.ts';
 
 /** What came back for a form of a page without the app. */
 export type Reply =
@@ -37,5 +38,6 @@ async function post(path: string, { body, headers }: Sent): Promise<Reply & { pu
   if (typeof code !== 'string' || typeof message !== 'string') return { isDone: false, refusal: null };
   const { puzzle }: { puzzle?: unknown } = Object(data);
   const isAsked = code === identityErrors.puzzleNeeded().code && typeof puzzle === 'string';
-  return { isDone: false, refusal: { code, message }, puzzle: isAsked ? puzzle : null };
+  const refusal = { code, message: refusalSentence({ code, message }) };
+  return { isDone: false, refusal, puzzle: isAsked ? puzzle : null };
 }

@@ -12,7 +12,7 @@ import type { Bus } from '../bus/bus.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { RecordedEvent } from './event-log.ts';
-import type { Realtime } from './realtime.ts';
+import type { EndReason, Realtime } from './realtime.ts';
 import type { MemberOf } from './rooms.ts';
 import { asStreamKey } from './streams.ts';
 
@@ -22,7 +22,7 @@ type Recipient = Parameters<Realtime['send']>[0];
 export interface OwnSockets {
   sendEvents(events: readonly RecordedEvent[]): void;
   sendMessage(to: Recipient, topic: string, payload: unknown): void;
-  disconnectSession(sessionId: string): void;
+  disconnectSession(sessionId: string, reason?: EndReason): void;
   /** Checks a member's sockets, because another process reports a change. */
   checkMember(member: MemberOf): void;
   devicesOf(accountId: AccountId): readonly DeviceId[];
@@ -69,7 +69,7 @@ const message = z.object({
   topic: z.string(),
   payload: z.unknown(),
 });
-const revoked = z.object({ from, sessionId: z.string() });
+const revoked = z.object({ from, sessionId: z.string(), reason: z.object({ code: z.string() }).optional() });
 const memberChanged = z.object({ from, workspaceId: z.string().transform(asWorkspaceId), accountId });
 /** A process of the last release answers any question with its devices. */
 const devicesQuery = z.object({
@@ -117,7 +117,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
   const subscriptions = [
     receive(EVENTS, events, (result) => own.sendEvents(result.events)),
     receive(MESSAGE, message, ({ to, topic, payload }) => own.sendMessage(recipientOf(to), topic, payload)),
-    receive(REVOKED, revoked, ({ sessionId }) => own.disconnectSession(sessionId)),
+    receive(REVOKED, revoked, ({ sessionId, reason }) => own.disconnectSession(sessionId, reason)),
     receive(MEMBER, memberChanged, (member) => own.checkMember(member)),
     receive(DEVICES_QUERY, devicesQuery, (question) => void answer(question)),
     bus.subscribe(DEVICES_ANSWER, (payload) => {
@@ -159,7 +159,7 @@ export function reachOthers({ bus, own, log }: { bus: Bus; own: OwnSockets; log:
   return {
     sendEvents: (recorded) => publish(EVENTS, { from: self, events: recorded.map(onTheBus) }),
     sendMessage: (to, topic, payload) => publish(MESSAGE, { from: self, to, topic, payload }),
-    disconnectSession: (sessionId) => publish(REVOKED, { from: self, sessionId }),
+    disconnectSession: (sessionId, reason) => publish(REVOKED, { from: self, sessionId, reason }),
     checkMember: ({ workspaceId, accountId: account }) =>
       publish(MEMBER, { from: self, workspaceId, accountId: account }),
     devicesOf: async (account) => [...(await ask(account)).devices],

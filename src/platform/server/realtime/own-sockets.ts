@@ -22,9 +22,11 @@ export function ownSockets(parts: {
   return {
     sendEvents: (recorded) => sendEvents(io, recorded),
     sendMessage: (to, topic, payload) => sendMessage(io, to, { topic, payload }),
-    disconnectSession(sessionId) {
+    disconnectSession(sessionId, reason) {
       revoked.add(sessionId);
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+      const sockets = io.in(sessionRoom(sessionId));
+      if (reason !== undefined) sockets.emit('ended', reason.code);
+      sockets.disconnectSockets(true);
     },
     checkMember: memberships.check,
     devicesOf(accountId) {
@@ -121,9 +123,9 @@ export function towardsSockets(parts: {
       if (others !== null || socketId === undefined || more.length > 0) return null;
       return io.of('/').sockets.get(socketId)?.data.deviceId ?? null;
     },
-    disconnectSession(sessionId) {
-      own.disconnectSession(sessionId);
-      others?.reached.disconnectSession(sessionId);
+    disconnectSession(sessionId, reason) {
+      own.disconnectSession(sessionId, reason);
+      others?.reached.disconnectSession(sessionId, reason);
     },
     disconnectMember(workspaceId, accountId) {
       memberships.end({ workspaceId, accountId });

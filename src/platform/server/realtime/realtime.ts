@@ -14,6 +14,11 @@ export interface Connection {
   readonly deviceId: DeviceId;
 }
 
+/** Why a session has ended, for the person: the code of the error that its pages show. */
+export interface EndReason {
+  readonly code: string;
+}
+
 export interface Realtime {
   readonly events: EventLog;
   /**
@@ -48,8 +53,8 @@ export interface Realtime {
   onlyDeviceOf(accountId: AccountId): DeviceId | null;
   /** Called when a device comes to this process or leaves it. */
   onPresence(changed: (connection: Connection, state: Presence) => void): void;
-  /** Closes every socket of a session that was revoked. */
-  disconnectSession(sessionId: string): void;
+  /** Closes every socket of a session that was revoked. @param reason what its pages tell the person, where they do */
+  disconnectSession(sessionId: string, reason?: EndReason): void;
   /**
    * Closes every socket of a former member in the workspace. Their clients reconnect at once, and are refused the
    * workspace.

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { carryToast } from '#ui/carried-toast.ts';
 import { ButtonLink, Link } from '#ui/link.tsx';
@@ -10,6 +10,7 @@ import { identityErrors } from '../../errors.ts';
 import { accessApi } from '../access-api.ts';
 import { AuthPage } from '../components/auth-page.tsx';
 import { tokenBehindHash } from '../link-token.ts';
+import { refusalSentence } from '../refusal-sentence.ts';
 
 export const meta = () => [
   { title: 'Sign in with a link' },
@@ -32,7 +33,7 @@ export default function SignInLink() {
     return (
       <AuthPage
         title="This link doesn't work"
-        lead={enter.isError ? sentenceOf(enter.error) : identityErrors.linkExpired().message}
+        lead={enter.isError ? sentenceFor(enter.error) : identityErrors.linkExpired().message}
         footer={
           <>
             Already signed in? <Link to={paths.dashboard()}>Go to your dashboard</Link>
@@ -58,3 +59,6 @@ export default function SignInLink() {
     </AuthPage>
   );
 }
+
+const sentenceFor = (error: unknown) =>
+  refusalSentence({ code: codeOf(error) ?? '', message: sentenceOf(error) });

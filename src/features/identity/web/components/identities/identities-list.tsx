@@ -13,7 +13,7 @@ import type { SocialProvider } from '../../../constants-sso.ts';
 import { ssoErrors } from '../../../errors.ts';
 import type { LinkedIdentity } from '../../../model-sso.ts';
 import { accessApi, identitiesQuery } from '../../access-api.ts';
-import { takeElsewhereError } from '../../elsewhere-script.ts';
+import { takeRefusal } from '../../elsewhere-script.ts';
 import { ProofDeclined, withFreshProof } from '../../proof.ts';
 import { useFocusAfter } from '../../use-focus-after.ts';
 import { dayWords } from '../../when-words.ts';
@@ -138,7 +138,7 @@ function useNewsFromElsewhere(): void {
   const linked = query.get('linked');
   const error = query.get('error');
   useEffect(() => {
-    if (error !== null) toast.error(takeElsewhereError() ?? '');
+    if (error !== null) toast.error(takeRefusal() ?? '');
     if (linked !== null) toast.success('Linked to your account');
     if (error === null && linked === null) return;
     setQuery(
