@@ -26,7 +26,13 @@ test('the operator suspends a caller, whose phone hangs up, and lifts it again',
   await dialog.getByRole('button', { name: 'Suspend' }).click();
 
   await expect(atCarol.ended).toContainText('The call was ended by the operator');
-  await expect(atBob.page).toHaveURL(/\/login/);
+  await expect(atBob.page).toHaveURL(/\/login/, { timeout: 1_000 });
+  const told = 'This account is suspended. If you have questions, write to support@';
+  await expect(atBob.page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  await atBob.page.getByLabel('Email').fill(bob.email);
+  await atBob.page.getByLabel('Password', { exact: true }).fill(bob.password);
+  await atBob.page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(atBob.page.getByRole('alert').filter({ hasText: told })).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Audit log' })).toContainText(
     'Alice Archer suspended Bob Bell',
@@ -36,7 +42,7 @@ test('the operator suspends a caller, whose phone hangs up, and lifts it again',
 
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Lift suspension' }).click();
-  const lifting = page.getByRole('dialog', { name: 'Lift the suspension of Bob Bell?' });
+  const lifting = page.getByRole('dialog', { name: "Lift Bob Bell's suspension?" });
   await lifting.getByRole('textbox', { name: 'Reason' }).fill('Was a mistake');
   await lifting.getByRole('button', { name: 'Lift suspension' }).click();
   await expect(page.getByText('Suspended', { exact: true })).toBeHidden();
@@ -45,7 +51,7 @@ test('the operator suspends a caller, whose phone hangs up, and lifts it again',
   await expect(page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('Reason: “Reported for spam”');
   await page.getByRole('button', { name: 'Verify now' }).click();
-  await expect(page.getByText('All 2 entries are as they were written.')).toBeVisible();
+  await expect(page.getByText('The log is intact: 2 entries, verified')).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download CSV' }).click(),
@@ -73,6 +79,16 @@ test('the operator views the app as somebody, under a banner, and can change not
   await page.getByLabel('First name').fill('Robert');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText("You're viewing as someone else, so you can't do this").first()).toBeVisible();
+
+  await page.goto('/calls');
+  await expect(banner).toBeVisible();
+  const [request, file] = await Promise.all([
+    page.waitForRequest('**/api/calls/history.csv*'),
+    page.waitForEvent('download'),
+    page.locator('main').getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  expect(request.headers()['ahoy-look']).toBeTruthy();
+  expect(file.suggestedFilename()).toBe('ahoy-calls.csv');
 
   await banner.getByRole('button', { name: 'Stop viewing' }).click();
   await expect(page.getByRole('heading', { name: 'Bob Bell', level: 1 })).toBeVisible();

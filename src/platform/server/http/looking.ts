@@ -5,8 +5,8 @@ import type { RequestHeaders, Session } from './context.ts';
 
 /**
  * What an operator may read as somebody else. Everything else is refused, whatever its method: a route counts as one that
- * changes, pays, calls or shows secrets until it is named here. Not here on purpose: files and downloads, codes, factors,
- * card forms, ICE servers, recordings, and whatever is encrypted between people.
+ * changes, pays, calls or shows secrets until it is named here. A file is here when its page shows the same. Not here on purpose:
+ * attached files, exports, codes, factors, card forms, ICE servers, recordings, and whatever is encrypted between people.
  */
 export const LOOK_ROUTES: ReadonlySet<string> = new Set([
   'identity.me',
@@ -32,12 +32,15 @@ export const LOOK_ROUTES: ReadonlySet<string> = new Set([
   'billing.autoTopUp',
   'billing.invoices',
   'billing.invoice',
+  'billing.invoicePdf',
   'billing.billingAddress',
   'billing.invoiceEmail',
   'billing.statement',
+  'billing.statementCsv',
   'billing.usage',
   'billing.teamSpending',
   'billing.ownSpending',
+  'billing.spendingCsv',
   'billing.paymentMethods',
   'billing.subscriptions',
   'billing.outlook',
@@ -71,12 +74,14 @@ export const LOOK_ROUTES: ReadonlySet<string> = new Set([
   'tasks.get',
   'calling.active',
   'calling.history',
+  'calling.historyFile',
   'calling.details',
   'calling.missed',
   'calling.week',
   'calling.blocks',
   'calling.firstSteps',
   'calling.teamHistory',
+  'calling.teamHistoryFile',
   'calling.teamPeople',
   'calling.teamDetails',
 ]);

@@ -83,7 +83,7 @@ test('a page says who somebody is, with sessions, workspaces, history, notes and
 });
 
 describe('a suspension', () => {
-  test('ends sessions, sockets and calls on every process within a second, and the right password then says so', async () => {
+  test('ends sessions, sockets and calls on every process within a second, and tells the open pages and the right password why', async () => {
     const second = await world.startAnother();
     const there = world.visitorOf(second);
     await there.signIn(carol);
@@ -92,10 +92,12 @@ describe('a suspension', () => {
     await there.calling.place({ id, to: 'bob', deviceId: carols.id });
     await person.calling.answer({ id, deviceId: bobs.id });
     const isGone = new Promise((gone) => carols.socket.once('disconnect', gone));
+    const said = new Promise((ended) => carols.socket.once('ended', ended));
     const began = performance.now();
     await operator.admin.suspendPerson({ id: other.user.id, ...why });
     await bobs.sees(id, { state: 'ended', endReason: 'suspended' });
     await isGone;
+    expect(await said).toBe('identity.accountSuspended');
     await eventually(async () => !(await isIn(there)) && !(await isIn(other)));
     expect(performance.now() - began).toBeLessThan(1_000);
     await expect(world.visitor().signIn(carol)).rejects.toMatchObject({ code: 'identity.accountSuspended' });
@@ -276,7 +278,8 @@ describe('viewing as somebody', () => {
     );
     expect([...LOOK_ROUTES].filter((route) => !known.includes(route))).toEqual([]);
     expect(refused).toContain('calling.placePhone');
-    expect(refused).toContain('billing.invoicePdf');
+    expect(refused).toContain('contacts.exportFile');
+    expect(refused).toContain('tasks.file');
     expect(refused).toContain('admin.people');
     expect(refused.length + LOOK_ROUTES.size).toBe(known.length);
     expect(await everything()).toEqual(before);

@@ -2,7 +2,9 @@ import { Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import { lookOfTab, setLookOfTab } from '#platform/browser/look.ts';
+import { fetchDownloads } from '#platform/browser/look-downloads.ts';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import { peopleApi } from '../../people-queries.ts';
 
 /** Above every page while an operator views the app as somebody else. */
@@ -10,6 +12,11 @@ export function LookBar() {
   const [look] = useState(lookOfTab);
   const minutes = useMinutesLeft();
   const isStopping = useRef(false);
+  useEffect(() => {
+    const stopping = new AbortController();
+    if (look !== null) fetchDownloads({ signal: stopping.signal, onRefused: toast.error });
+    return () => stopping.abort();
+  }, [look]);
   useEffect(() => {
     if (look !== null && minutes === 0 && !isStopping.current) leave(look.from);
   }, [look, minutes]);

@@ -3,6 +3,7 @@ import { Download, Ellipsis, FileUp, Plus, Settings2, Sparkles, Trash2, Upload }
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
+import { saveFrom } from '#platform/browser/save-file.ts';
 import { inWorkspace } from '#platform/browser/workspace-files.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -29,7 +30,7 @@ export function ViewsBar({ book, onNew }: { book: Book; onNew: () => void }) {
   const { isAllowed: mayManage } = useMay('contacts.manage');
   useNewKey(onNew);
   const file = (format: string) => {
-    window.location.assign(inWorkspace(paths.contactsFile({ ...book.filter, format })));
+    saveFrom(inWorkspace(paths.contactsFile({ ...book.filter, format })));
   };
   return (
     <div className="flex flex-wrap items-center border-b">
