@@ -148,14 +148,29 @@ describe('the list of notifications', () => {
     expect(await titles(ann)).toEqual(['Missed call from Priya', '3 missed calls from Priya']);
   });
 
-  test('keeps the older row of a group read while a newer one waits', async () => {
+  test('makes the older row of a group unread while a newer one waits, which further news joins', async () => {
     await emptied(ann);
     const missed = { title: 'Missed call', group: { key: 'x', several: '{n} missed calls' } };
     await tell(ann, missed);
     const [older] = (await ann.notifications.list({})).items;
     await ann.notifications.read({ ids: [older?.id ?? ''] });
     await tell(ann, missed);
-    expect(await ann.notifications.unread({ ids: [older?.id ?? ''] })).toEqual({ unread: 1 });
+    expect(await ann.notifications.unread({ ids: [older?.id ?? ''] })).toEqual({ unread: 2 });
+    await tell(ann, missed);
+    expect(await titles(ann, 'unread')).toEqual(['2 missed calls', 'Missed call']);
+  });
+
+  test('takes "Read all" back when the same person called meanwhile', async () => {
+    await emptied(ann);
+    const missed = { title: 'Missed call', group: { key: 'x', several: '{n} missed calls' } };
+    await tell(ann, missed);
+    await tell(ann, missed);
+    const [newest] = (await ann.notifications.list({})).items;
+    const batch = randomUUID();
+    await ann.notifications.readAll({ batch, newest: { at: newest?.at ?? 0, id: newest?.id ?? '' } });
+    await tell(ann, missed);
+    expect(await ann.notifications.unreadAll({ batch })).toEqual({ unread: 2 });
+    expect(await titles(ann, 'unread')).toEqual(['Missed call', '2 missed calls']);
   });
 
   test('reads all that the person has seen, not what came meanwhile, and takes it back', async () => {
@@ -203,7 +218,7 @@ describe('the list of notifications', () => {
     async (cursor) => {
       await expect(ann.notifications.list({ cursor })).rejects.toMatchObject({
         code: 'notifications.badCursor',
-        message: 'That place in the list is gone. Load the list again.',
+        message: 'This page of the list is no longer there. Reload the list.',
       });
     },
   );
@@ -223,23 +238,36 @@ describe('the list of notifications', () => {
       fc.record({ do: fc.constant('readAll' as const) }),
       fc.record({ do: fc.constant('takeBack' as const) }),
     );
+    const unreadIds = async () =>
+      (await ann.notifications.list({ show: 'unread' })).items.map(({ id }) => id);
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         await emptied(ann);
         counted.length = 0;
         let batch = randomUUID();
+        /** What the last "Read all" has read and nobody has touched since. */
+        let taken = new Set<string>();
         for (const one of steps) {
           const { items } = await ann.notifications.list({});
           const [newest] = items;
           if (one.do === 'tell') {
             const group = one.group === null ? {} : { group: { key: one.group, several: '{n} of them' } };
             await tell(ann, { title: 'One', ...group });
-          } else if (one.do === 'takeBack') await ann.notifications.unreadAll({ batch });
-          else if (newest === undefined) continue;
+          } else if (one.do === 'takeBack') {
+            await ann.notifications.unreadAll({ batch });
+            const unread = await unreadIds();
+            expect([...taken].filter((id) => !unread.includes(id))).toEqual([]);
+            taken = new Set();
+          } else if (newest === undefined) continue;
           else if (one.do === 'readAll') {
             batch = randomUUID();
+            taken = new Set(await unreadIds());
             await ann.notifications.readAll({ batch, newest: { at: newest.at, id: newest.id } });
-          } else await ann.notifications[one.do]({ ids: [items[one.nth % items.length]?.id ?? ''] });
+          } else {
+            const id = items[one.nth % items.length]?.id ?? '';
+            taken.delete(id);
+            await ann.notifications[one.do]({ ids: [id] });
+          }
         }
         const { unread } = await ann.notifications.count();
         const listed = (await ann.notifications.list({ show: 'unread' })).items;

@@ -22,7 +22,7 @@ type ChangeRead = (
   change: (queries: Queries) => Promise<number>,
 ) => Promise<NotificationCount>;
 
-/** The list of what one person was told, and what of it they have read. */
+/** One person's list of notifications, and which of them were read. */
 export function createInbox({
   database,
   realtime,
@@ -84,7 +84,7 @@ export function createInbox({
   };
 }
 
-/** What reads and unreads. */
+/** Marks as read and unread. */
 function reading(changeRead: ChangeRead, clock: Platform['clock']) {
   return {
     /** Marks these as read. Those of somebody else, and those that are read already, stay as they are. */
@@ -123,7 +123,7 @@ function reading(changeRead: ChangeRead, clock: Platform['clock']) {
       });
     },
 
-    /** Takes a press of "Read all" back. */
+    /** Undoes "Read all". */
     takeBack(accountId: AccountId, batch: string): Promise<NotificationCount> {
       return changeRead(accountId, (queries) =>
         unreadAgain(queries, and(eq(notifications.accountId, accountId), eq(notifications.readWith, batch))),
@@ -143,23 +143,22 @@ async function lockCount(queries: Queries, accountId: AccountId): Promise<number
 }
 
 /**
- * A group has one unread notification at most. Where there is one, others of the group stay read, and of several the newest
- * becomes unread.
+ * Makes these unread again, each of them. News that comes joins one unread row of its group at most, so a row leaves its group where
+ * a newer one waits.
  * @returns how many became unread
  */
 async function unreadAgain(queries: Queries, which: SQL | undefined): Promise<number> {
-  const group = sql`coalesce(${notifications.groupKey}, ${notifications.id})`;
-  const newest = queries
-    .selectDistinctOn([group], { id: notifications.id })
-    .from(notifications)
-    .where(and(which, sql`${notifications.readAt} is not null`))
-    .orderBy(group, desc(notifications.at), desc(notifications.id));
-  const isWaiting = sql`exists (select 1 from notifications as other where other.account_id = ${notifications.accountId}
-    and other.group_key = ${notifications.groupKey} and other.read_at is null)`;
-  const { rowCount } = await queries
-    .update(notifications)
-    .set({ readAt: null, readWith: null })
-    .where(and(inArray(notifications.id, newest), sql`not ${isWaiting}`));
+  const { rowCount } = await queries.execute(sql`
+    with chosen as (
+      select id, group_key, row_number() over (partition by group_key order by at desc, id desc) as nth
+      from ${notifications} where ${which} and ${notifications.readAt} is not null
+    )
+    update notifications as old set read_at = null, read_with = null,
+      group_key = case when chosen.nth > 1 or exists (
+        select from notifications as other
+        where other.account_id = old.account_id and other.group_key = old.group_key and other.read_at is null
+      ) then null else old.group_key end
+    from chosen where old.id = chosen.id`);
   return rowCount ?? 0;
 }
 

@@ -33,14 +33,14 @@ export interface Notice extends BellWords {
   readonly at: Instant;
 }
 
-/** Puts a notice into the lists of these people and counts it, in two statements for any number of them. */
+/** Adds a notice to the lists of these people and counts it, in two statements for any number of people. */
 export async function raise(
   notice: Notice,
   people: readonly AccountId[],
   { queries, emit }: Transaction,
 ): Promise<void> {
   if (people.length === 0) return;
-  // Everybody locks the counts in the same order, so two that raise at once don't wait for each other in a circle.
+  // All transactions lock the counts in the same order, so that two can't deadlock.
   const inOrder = [...new Set(people)].toSorted();
   if ((await lockCounts(inOrder, queries)) < inOrder.length) {
     await queries.execute(sql`
