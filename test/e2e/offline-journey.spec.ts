@@ -1,6 +1,6 @@
 import { NEAR_ADDRESS } from './cable.ts';
 import { alice, bob, expect, toneOf } from './fixtures.ts';
-import { expectNotReloaded, hasKeptAll, mark } from './kept-files.ts';
+import { expectNotReloaded, hasKeptAll, hasKeptPage, mark } from './kept-files.ts';
 import { talkOverTheCable, test } from './over-a-cable.ts';
 
 test.use({ host: NEAR_ADDRESS });
@@ -66,11 +66,16 @@ test('a page that is reloaded without a network says so in our words, and opens 
   const { atBob } = await talkOverTheCable(visit, { url: app.url, cable, serviceWorkers: 'allow' });
   const { page } = atBob;
   await atBob.press('End call');
-  await hasKeptAll(page);
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await hasKeptPage(page);
   await cable.cut();
   await page.reload();
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible();
+  await expect(page.getByText("This page isn't loaded yet. It opens when you're back online.")).toBeVisible();
   await cable.mend();
-  await expect(page.getByRole('region', { name: 'Recent' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(page.getByText(/Line ready/)).toBeVisible({ timeout: 15_000 });
 });

@@ -84,6 +84,15 @@ test('files are kept eight at a time, and the shell with the last of them', asyn
   expect(requests).toEqual([...files, '/dashboard']);
 });
 
+test('what a page has loaded is kept first, with the shell, so that the page opens again without a network', async () => {
+  const keeper = keeperOf('1', ['/assets/a-1.js', '/assets/b-1.js']);
+  expect(await keeper.keepFirst(['/assets/b-1.js', '/api/identity/me', '/favicon.ico'])).toEqual({ left: 1 });
+  expect(requests).toEqual(['/assets/b-1.js', '/dashboard']);
+  served = null;
+  expect(await (await keeper.answer(visit('/dashboard')))?.text()).toContain('manifest-1.js');
+  expect(await (await keeper.answer(get('/assets/b-1.js')))?.text()).toBe('b');
+});
+
 test("another answer than the requested file isn't cached", async () => {
   served?.set('/assets/a-1.js', html('Sign in to the Wi-Fi'));
   await expect(keeperOf('1', ['/assets/a-1.js']).keepMore()).rejects.toThrow('/assets/a-1.js');

@@ -28,6 +28,8 @@ export interface AssetKeeperPorts extends KeptBuild {
 export interface AssetKeeper {
   /** @returns the answer; undefined to leave the request to the browser */
   answer(request: Request): Promise<Response> | undefined;
+  /** Keeps the shell and these of its files, which a page has loaded already. */
+  keepFirst(paths: readonly string[]): Promise<AssetProgress>;
   /** Fetches the next few files. With the last of them, the shell is renewed and unused caches are deleted. */
   keepMore(): Promise<AssetProgress>;
   sweep(): Promise<void>;
@@ -91,14 +93,6 @@ export function createAssetKeeper(ports: AssetKeeperPorts): AssetKeeper {
     if (isOurs) await (await own()).put(SHELL, shell);
   }
 
-  async function sweep(): Promise<void> {
-    const builds = await ports.builds();
-    const used = builds.filter((one) => one !== null);
-    const names = await caches.keys();
-    const hasSilent = used.length < builds.length;
-    for (const name of cachesToDelete({ names, current: build, used, hasSilent })) await caches.delete(name);
-  }
-
   async function missing(): Promise<string[]> {
     const kept = await (await own()).keys();
     const paths = new Set(kept.map(({ url }) => new URL(url).pathname));
@@ -111,17 +105,34 @@ export function createAssetKeeper(ports: AssetKeeperPorts): AssetKeeper {
       if (handling === 'none') return undefined;
       return handling === 'asset' ? assetOf(request) : pageOf(request);
     },
+    async keepFirst(paths) {
+      const own = paths.filter((path) => wanted.has(path));
+      for (let done = 0; done < own.length; done += BATCH)
+        await Promise.all(own.slice(done, done + BATCH).map(keepOne));
+      // Last, so that a shell that opens has its files.
+      await keepShell();
+      return { left: (await missing()).length };
+    },
     async keepMore() {
       for (const path of (await missing()).slice(0, BATCH)) await keepOne(path);
       const left = (await missing()).length;
       if (left === 0) {
         await keepShell();
-        await sweep();
+        await sweep(ports);
       }
       return { left };
     },
-    sweep,
+    sweep: () => sweep(ports),
   };
+}
+
+/** Deletes the caches of builds that no tab runs any longer. */
+async function sweep({ build, builds, caches }: AssetKeeperPorts): Promise<void> {
+  const all = await builds();
+  const used = all.filter((one) => one !== null);
+  const names = await caches.keys();
+  const hasSilent = used.length < all.length;
+  for (const name of cachesToDelete({ names, current: build, used, hasSilent })) await caches.delete(name);
 }
 
 function isFile(path: string, { status, headers }: Response): boolean {

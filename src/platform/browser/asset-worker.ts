@@ -78,16 +78,23 @@ scope.addEventListener('fetch', (event) => {
   if (answer !== undefined) event.respondWith(answer);
 });
 scope.addEventListener('message', (event) => {
-  const order: AssetOrder = 'keep-more';
-  if (event.data !== order) return;
+  const order = orderIn(event.data);
+  if (order === null) return;
   const port = event.ports[0];
   // Nothing can be cached without a network. The page asks again later.
-  const kept = keeper.keepMore().then(
+  const kept = (order === 'keep-more' ? keeper.keepMore() : keeper.keepFirst(order.keepFirst)).then(
     (progress) => port?.postMessage(progress),
     () => port?.postMessage(null),
   );
   event.waitUntil(kept);
 });
+
+function orderIn(data: unknown): AssetOrder | null {
+  if (data === 'keep-more') return data;
+  const { keepFirst }: { keepFirst?: unknown } = Object(data);
+  if (!Array.isArray(keepFirst)) return null;
+  return { keepFirst: keepFirst.filter((path) => typeof path === 'string') };
+}
 
 const pushes = createPushWorker({
   icon: PUSH_ICON,

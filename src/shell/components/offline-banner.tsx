@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { isBusy, isSettingUp, useConnection, useLine, usePhone } from '#features/calling/web/widgets.tsx';
 import { callUp, checkVersion, oldVersion } from '#platform/browser/app-version.ts';
 import { keepAssets } from '#platform/browser/keep-assets.ts';
@@ -15,9 +15,8 @@ export function OfflineBanner() {
   const connection = useConnection();
   const line = useLine();
   const isOld = useOldVersion();
-  useEffect(() => {
-    if (phone !== null) keepAssets(() => !isSettingUp(phone.line.get()));
-  }, [phone]);
+  const isQuiet = useEffectEvent(() => phone === null || !isSettingUp(phone.line.get()));
+  useEffect(() => keepAssets(() => isQuiet()), []);
   const hasCall = isBusy(line);
   useEffect(() => callUp.set(hasCall), [hasCall]);
   return (
