@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useDismissal } from './use-dismissal.ts';
 
 /*
  * What makes a menu of our own markup one, for those that open from the first screen: React Aria's menus bring lists of
@@ -27,30 +28,11 @@ export function useMenuKeys(
   trigger: RefObject<HTMLButtonElement | null>,
   onClose: () => void,
 ): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape' && event.key !== 'Tab') return;
-        if (event.key === 'Escape') event.preventDefault();
-        close();
-        trigger.current?.focus();
-      },
-      { signal, capture: true },
-    );
-    document.addEventListener(
-      'pointerdown',
-      ({ target }) => {
-        const isInside =
-          target instanceof Node && menu.current?.parentElement?.parentElement?.contains(target);
-        if (isInside !== true) close();
-      },
-      { signal },
-    );
-    return () => ended.abort();
-  }, [menu, trigger]);
+  useDismissal(trigger, {
+    onOpen: () =>
+      menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true }),
+    onClose,
+    closesBy: ({ key }) => key === 'Escape' || key === 'Tab',
+    isInside: (target) => menu.current?.parentElement?.parentElement?.contains(target) === true,
+  });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dayHeading } from '#platform/browser/day-heading.ts';
 import type { HistoryItem, QualityMinute } from '../model.ts';
 import {
   billedLabel,
   costLabel,
-  dayLabel,
   historyDays,
   outcomeLabel,
   qualitySentence,
@@ -29,19 +29,19 @@ describe('days', () => {
   test('are those of the viewer, not of the server', () => {
     // 23:30 UTC on the 20th is half past midnight on the 21st in Zurich, and still the 20th in New York.
     const late = at('2026-11-20T23:30:00Z');
-    expect(dayLabel(late, viewer)).toBe('Today');
-    expect(dayLabel(late, { ...viewer, timeZone: 'America/New_York' })).toBe('Yesterday');
+    expect(dayHeading(late, viewer)).toBe('Today');
+    expect(dayHeading(late, { ...viewer, timeZone: 'America/New_York' })).toBe('Yesterday');
   });
 
   test('have names near now and dates further away', () => {
-    expect(dayLabel(at('2026-11-20T12:00:00Z'), viewer)).toBe('Yesterday');
-    expect(dayLabel(at('2026-11-16T12:00:00Z'), viewer)).toBe('Monday 16 November');
-    expect(dayLabel(at('2025-12-31T12:00:00Z'), viewer)).toBe('Wednesday, 31 December 2025');
+    expect(dayHeading(at('2026-11-20T12:00:00Z'), viewer)).toBe('Yesterday');
+    expect(dayHeading(at('2026-11-16T12:00:00Z'), viewer)).toBe('Monday 16 November');
+    expect(dayHeading(at('2025-12-31T12:00:00Z'), viewer)).toBe('Wednesday, 31 December 2025');
   });
 
   test('the day after the clocks changed is "Yesterday" too', () => {
     const after = { ...viewer, now: at('2026-10-25T23:30:00Z') };
-    expect(dayLabel(at('2026-10-25T10:00:00Z'), after)).toBe('Yesterday');
+    expect(dayHeading(at('2026-10-25T10:00:00Z'), after)).toBe('Yesterday');
   });
 
   test('hold their calls in the order they came', () => {

@@ -1,16 +1,15 @@
 import { formatTime } from '#kernel/clock-time.ts';
-import { DAY_MS, formatDuration, SECOND_MS } from '#kernel/instant.ts';
+import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
 import { talkWords } from '#kernel/talk-words.ts';
+import { type DayReader, dayHeading } from '#platform/browser/day-heading.ts';
 import type { CallDetails, HistoryItem, QualityMinute } from '../model.ts';
 import { endReasonText } from '../rules/history/end-reasons.ts';
 import { badQualitySentence } from '../rules/history/quality.ts';
 
+export { dayHeading };
+
 /** Determines how times are written. */
-export interface Viewer {
-  readonly now: number;
-  readonly locale: string;
-  readonly timeZone: string;
-}
+export type Viewer = DayReader;
 
 export interface HistoryDay {
   readonly label: string;
@@ -19,24 +18,8 @@ export interface HistoryDay {
 
 /** Groups calls by day in the viewer's time zone, in their order. */
 export function historyDays(items: readonly HistoryItem[], viewer: Viewer): HistoryDay[] {
-  const byDay = Map.groupBy(items, ({ placedAt }) => dayLabel(placedAt, viewer));
+  const byDay = Map.groupBy(items, ({ placedAt }) => dayHeading(placedAt, viewer));
   return [...byDay].map(([label, dayItems]) => ({ label, items: dayItems }));
-}
-
-/** "Today", "Yesterday", "Monday, 3 November", with the year if it isn't this one. */
-export function dayLabel(at: number, { now, locale, timeZone }: Viewer): string {
-  const dayOf = (instant: number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(instant);
-  if (dayOf(at) === dayOf(now)) return 'Today';
-  // Subtracting a day from noon always reaches the day before, even when the clocks change.
-  if (dayOf(at) === dayOf(Date.parse(`${dayOf(now)}T12:00:00Z`) - DAY_MS)) return 'Yesterday';
-  const isThisYear = dayOf(at).slice(0, 4) === dayOf(now).slice(0, 4);
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(at);
 }
 
 export function timeLabel(at: number, { locale, timeZone }: Viewer): string {

@@ -1,5 +1,6 @@
+import { dayHeading } from '#platform/browser/day-heading.ts';
 import type { HistoryItem } from '../model.ts';
-import { dayLabel, type Viewer } from './history-view.ts';
+import { type Viewer } from './history-view.ts';
 
 /** Latest calls in two groups; empty groups are left out. */
 export function recentGroups(
@@ -7,7 +8,7 @@ export function recentGroups(
   viewer: Viewer,
 ): { label: 'Today' | 'Earlier'; items: readonly HistoryItem[] }[] {
   const { today = [], earlier = [] } = Object.groupBy(items, ({ placedAt }) =>
-    dayLabel(placedAt, viewer) === 'Today' ? 'today' : 'earlier',
+    dayHeading(placedAt, viewer) === 'Today' ? 'today' : 'earlier',
   );
   return [
     { label: 'Today' as const, items: today },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthdayWords, dayHeading, shortTime, tagsThatFit } from './words.ts';
+import { birthdayWords, shortTime, tagsThatFit } from './words.ts';
 
 /** Tuesday in San Francisco. */
 const viewer = { locale: 'en-US', timeZone: 'America/Los_Angeles', now: Date.UTC(2026, 10, 17, 18, 24) };
@@ -12,12 +12,6 @@ test('the last talk is a time today, then a day of the week, then a date', () =>
   expect(shortTime(at('2026-11-09T20:00:00Z'), viewer)).toBe('Nov 9');
   expect(shortTime(at('2025-11-09T20:00:00Z'), viewer)).toBe('Nov 9, 2025');
   expect(shortTime(null, viewer)).toBe('');
-});
-
-test('days of the timeline have names', () => {
-  expect(dayHeading(at('2026-11-17T17:12:00Z'), viewer)).toBe('Today');
-  expect(dayHeading(at('2026-11-17T07:00:00Z'), viewer)).toBe('Yesterday');
-  expect(dayHeading(at('2026-11-13T20:00:00Z'), viewer)).toBe('Friday, November 13');
 });
 
 test('a birthday may have no year', () => {

@@ -1,40 +1,19 @@
-import { DAY_MS } from '#kernel/instant.ts';
-import type { Reader } from '#platform/browser/reader.ts';
+import { calendarDayBefore, calendarDayIn, type DayReader } from '#platform/browser/day-heading.ts';
 import type { ConsentAbout } from '../model-record.ts';
 
-type Viewer = Pick<Reader, 'locale' | 'timeZone'> & { readonly now: number };
-
-const dayOf = (at: number, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 const DAYS_NAMED = 6;
 
 /** When something was, in a narrow column: "9:12 AM", "Yesterday", "Fri", "9 Nov", "9 Nov 2025". Empty for never. */
-export function shortTime(at: number | null, { locale, timeZone, now }: Viewer): string {
+export function shortTime(at: number | null, { locale, timeZone, now }: DayReader): string {
   if (at === null) return '';
-  const [day, today] = [dayOf(at, timeZone), dayOf(now, timeZone)];
+  const [day, today] = [calendarDayIn(at, timeZone), calendarDayIn(now, timeZone)];
   const write = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at);
   if (day >= today) return write({ hour: 'numeric', minute: '2-digit' });
-  // Subtracting from noon always reaches the day before, even when the clocks change.
-  const noon = Date.parse(`${today}T12:00:00Z`);
-  if (day === dayOf(noon - DAY_MS, 'UTC')) return 'Yesterday';
-  if (day >= dayOf(noon - DAYS_NAMED * DAY_MS, 'UTC')) return write({ weekday: 'short' });
+  if (day === calendarDayBefore(today)) return 'Yesterday';
+  if (day >= calendarDayBefore(today, DAYS_NAMED)) return write({ weekday: 'short' });
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return write({ day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' }) });
-}
-
-/** Heading of a day on the timeline: "Today", "Yesterday", "Friday, November 13". */
-export function dayHeading(at: number, { locale, timeZone, now }: Viewer): string {
-  const [day, today] = [dayOf(at, timeZone), dayOf(now, timeZone)];
-  if (day >= today) return 'Today';
-  if (day === dayOf(Date.parse(`${today}T12:00:00Z`) - DAY_MS, 'UTC')) return 'Yesterday';
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(at);
 }
 
 /** "1984-03-09" as "March 9, 1984", and "--03-09" as "March 9". */

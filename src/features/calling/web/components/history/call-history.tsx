@@ -24,7 +24,7 @@ import {
   isNarrowed,
   withHistorySearch,
 } from '../../history-search.ts';
-import { dayLabel, historyDays, type Viewer } from '../../history-view.ts';
+import { dayHeading, historyDays, type Viewer } from '../../history-view.ts';
 import { detailsQuery, historyQuery } from '../../queries.ts';
 import { teamDetailsQuery, teamHistoryQuery, useCallPeople } from '../../team-calls.ts';
 import { useConnection } from '../phone-context.tsx';
@@ -172,7 +172,7 @@ function LinkedCall(props: { id: string; viewer: Viewer; search: HistorySearch; 
   return (
     <section aria-label="Linked call">
       <h2 className="border-b bg-paper px-4 py-1.5 text-12 text-ink-3 desk:px-6">
-        {dayLabel(item.placedAt, viewer)}
+        {dayHeading(item.placedAt, viewer)}
       </h2>
       <ul>
         <HistoryRow {...{ item, viewer }} isOpen onToggle={onClose} />

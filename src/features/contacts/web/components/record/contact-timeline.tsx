@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { dayHeading } from '#platform/browser/day-heading.ts';
 import { useReader } from '#platform/browser/reader.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -25,7 +26,6 @@ import { useContactPhone } from '../../call-contact.ts';
 import { timelineQuery } from '../../queries.ts';
 import { type EntryWords, entryWords, isShownIn, type TimelineFilter } from '../../timeline-words.ts';
 import { type MemberName, useMembers } from '../../use-members.ts';
-import { dayHeading } from '../../words.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteText, WaitingNotes } from './note-text.tsx';
 import { TimelineRow } from './timeline-row.tsx';

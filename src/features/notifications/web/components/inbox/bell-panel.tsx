@@ -2,11 +2,12 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useDismissal } from '#ui/use-dismissal.ts';
 import type { Show } from '../../../model-inbox.ts';
 import { listQuery } from '../../bell-list.ts';
 import { notificationsApi } from '../../queries.ts';
@@ -24,7 +25,7 @@ interface BellPanelProps {
   onClose: () => void;
 }
 
-/** What the person was told, beside the navigation; on a phone it is the whole screen. Escape goes back to the bell. */
+/** The list of notifications beside the navigation; on a phone, the whole screen. Escape goes back to the bell. */
 export function BellPanel({ unread, trigger, onClose }: BellPanelProps) {
   const panel = useRef<HTMLDialogElement>(null);
   const [show, setShow] = useState<Show>('all');
@@ -38,7 +39,7 @@ export function BellPanel({ unread, trigger, onClose }: BellPanelProps) {
       open
       aria-label="Notifications"
       tabIndex={-1}
-      className="fixed inset-0 z-40 m-0 flex h-auto max-h-none w-auto max-w-none flex-col bg-panel p-0 text-ink outline-none desk:inset-auto desk:top-[calc(var(--bar)+0.75rem)] desk:left-18 desk:max-h-[calc(100dvh-var(--bar)-1.5rem)] desk:w-104 desk:animate-enter desk:rounded-card desk:border desk:shadow-e3 wide:left-52"
+      className="fixed inset-0 z-40 m-0 flex h-auto max-h-none w-auto max-w-none flex-col bg-panel p-0 text-ink outline-none desk:inset-auto desk:top-[calc(var(--bar)+0.75rem)] desk:left-18 desk:max-h-[calc(100dvh-var(--bar)-1.5rem)] desk:w-104 desk:animate-enter desk:overflow-hidden desk:rounded-card desk:border desk:shadow-e3 wide:left-52"
     >
       <div className="flex h-13 shrink-0 items-center gap-1 border-b pr-2 pl-4">
         <h2 className="flex-1 text-17">Notifications</h2>
@@ -82,34 +83,17 @@ function useClosing(
   trigger: RefObject<HTMLButtonElement | null>,
   onClose: () => void,
 ): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    panel.current?.focus({ preventScroll: true });
-    window.addEventListener(
-      'keydown',
-      (event) => {
-        // A menu above it closes first.
-        const isInside = event.target instanceof Node && panel.current?.contains(event.target) === true;
-        if (event.key !== 'Escape' || (!isInside && event.target !== document.body)) return;
-        event.preventDefault();
-        close();
-        trigger.current?.focus();
-      },
-      { signal },
-    );
-    document.addEventListener(
-      'pointerdown',
-      ({ target }) => {
-        if (!(target instanceof Element) || panel.current?.contains(target) === true) return;
-        // Its button closes it itself, and its menu and the messages of the page lie above it.
-        if (trigger.current?.contains(target) === true) return;
-        if (target.closest('[role=menu], [data-toasts], [role=region]') !== null) return;
-        close();
-      },
-      { signal },
-    );
-    return () => ended.abort();
-  }, [panel, trigger]);
+  useDismissal(trigger, {
+    onOpen: () => panel.current?.focus({ preventScroll: true }),
+    onClose,
+    // A menu above it closes first.
+    closesBy: ({ key, target }) =>
+      key === 'Escape' &&
+      (target === document.body || (target instanceof Node && panel.current?.contains(target) === true)),
+    // Its button closes it itself, and its menu and the messages of the page lie above it.
+    isInside: (target) =>
+      panel.current?.contains(target) === true ||
+      trigger.current?.contains(target) === true ||
+      target.closest('[role=menu], [data-toasts], [role=region]') !== null,
+  });
 }
