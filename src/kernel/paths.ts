@@ -58,6 +58,8 @@ export const paths = {
       project?: string;
       task?: string;
       dialog?: 'new';
+      /** What is in the field for a new task. */
+      title?: string;
     } = {},
   ) => withQuery('/tasks', query),
   /** A file, not a page. */

@@ -44,6 +44,15 @@ test('a missed call is on the bell, in the title and in the list, and is read on
   await expect(page).toHaveURL(/\/calls\?call=/);
   await expect(panel).toBeHidden();
   await expect(bell).toHaveAccessibleName('Notifications');
+
+  // Unread again, it offers to call back or to add a task.
+  await bell.click();
+  await row.focus();
+  await page.keyboard.press('e');
+  await expect(panel.getByRole('button', { name: 'Call back' })).toBeEnabled();
+  await panel.getByRole('button', { name: 'Task' }).click();
+  await expect(page.getByRole('textbox', { name: 'New task' })).toHaveValue('Call back Alice Archer');
+  await expect(bell).toHaveAccessibleName('Notifications');
 });
 
 test('all notifications are a page: by kind, by words and unread, with undo, deep links and an old list offline', async ({
@@ -90,7 +99,7 @@ test('all notifications are a page: by kind, by words and unread, with undo, dee
   await expect(rows).toHaveCount(2);
 
   await context.setOffline(true);
-  await expect(list).toContainText("You're offline. This list may be old.");
+  await expect(list).toContainText("You're offline. This list may be out of date.");
   await context.setOffline(false);
   await rows.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/calls\?call=/);
@@ -112,14 +121,14 @@ test('somebody whose mailbox refuses our emails reads it on the profile, until i
       ),
     );
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const banner = page.getByText(`Emails to ${alice.email} come back.`);
+  const banner = page.getByText(`Emails to ${alice.email} bounce.`);
   await expect(banner).toBeHidden();
   await refused(1);
   await page.reload();
   await expect(banner).toContainText("We'll keep trying.");
   await refused(3);
   await page.goto('/profile?tab=notifications');
-  await expect(banner).toContainText("We've stopped sending them, except those that you ask for.");
+  await expect(banner).toContainText("We've stopped sending them, except ones you ask for.");
   await banner.getByRole('link', { name: 'Check your address' }).click();
   await expect(page).toHaveURL(/\/profile\?tab=profile$/);
   await within(app.databaseUrl, (client) => client.query('delete from mail_refusals'));

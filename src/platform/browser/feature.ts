@@ -4,6 +4,7 @@ import type { Capability } from '#kernel/capabilities.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { ContactPart } from './contact-parts.ts';
 import type { FollowedTopic } from './follow-topics.ts';
+import type { NotificationActions } from './notification-actions.ts';
 import type { TeamColumn } from './team-columns.ts';
 
 /** All that a feature registers with the app besides its pages (its `web/feature.ts`). The shell folds one list of these. */
@@ -18,6 +19,8 @@ export interface WebFeature {
   teamColumns?(): Promise<readonly TeamColumn[]>;
   /** Its parts of a contact's page, loaded with that page. */
   contactParts?(): Promise<readonly ContactPart[]>;
+  /** Its buttons on notifications, loaded with their list. */
+  notificationActions?(): Promise<readonly NotificationActions[]>;
   /** Effects of its events on cached queries. */
   readonly topics?: readonly FollowedTopic[];
 }

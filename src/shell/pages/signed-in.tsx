@@ -6,6 +6,7 @@ import { followWorker } from '#features/notifications/web/widgets.tsx';
 import { FactorGate, settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { giveContactParts } from '#platform/browser/contact-parts.ts';
+import { giveNotificationActions } from '#platform/browser/notification-actions.ts';
 import { giveTeamColumns } from '#platform/browser/team-columns.ts';
 import { AppFrame } from '../components/app-frame.tsx';
 import { features } from '../features.ts';
@@ -31,6 +32,10 @@ giveTeamColumns(async () =>
 );
 giveContactParts(async () =>
   (await Promise.all(features.map(async (feature) => (await feature.contactParts?.()) ?? []))).flat(),
+);
+
+giveNotificationActions(async () =>
+  (await Promise.all(features.map(async (feature) => (await feature.notificationActions?.()) ?? []))).flat(),
 );
 
 const topics = features.flatMap(({ topics: followed = [] }) => followed);

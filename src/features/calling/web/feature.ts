@@ -17,4 +17,5 @@ export const callingWeb: WebFeature = {
       Count: MissedCount,
     },
   ],
+  notificationActions: async () => [(await import('./notification-actions.ts')).missedActions],
 };

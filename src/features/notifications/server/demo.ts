@@ -23,10 +23,11 @@ const SAMPLES: readonly Sample[] = [
   {
     kind: 'call.missed',
     category: 'missed-calls',
-    minutesAgo: 26,
+    minutesAgo: 178,
     title: 'Missed call from Omar Haddad',
     body: 'Rang 45 s',
-    path: paths.calls({ show: 'missed' }),
+    // A sample of calling.
+    path: paths.calls({ call: 'demo-call-missed' }),
   },
   {
     kind: 'wallet.low',

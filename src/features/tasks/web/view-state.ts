@@ -35,6 +35,8 @@ export function useTasksView() {
     scope,
     taskId: query.get('task'),
     isAdding: query.get('dialog') === 'new',
+    /** The text that a new task begins with; empty without one. */
+    newTitle: query.get('title') ?? '',
     set,
   };
 }

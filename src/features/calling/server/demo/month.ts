@@ -124,6 +124,9 @@ const TODAY: readonly (readonly [minutesAgo: number, ...Script])[] = [
   [40, 'out', 'grace', 'answered', 192],
 ];
 
+/** Id of the missed call of today, which a sample of notifications leads to. */
+const MISSED_TODAY = 'demo-call-missed';
+
 const DAYS = 30;
 /** Days before the first start when there was a number to call from (see demo.ts of numbers), and when all had one. */
 const FIRST_NUMBER_DAY = 26;
@@ -137,13 +140,13 @@ const DAILY = 7;
 /** Lists a month of calls up to an instant, oldest first, in this machine's working hours. Deterministic. */
 export function callsUntil(until: Instant): SampleCall[] {
   const calls: SampleCall[] = [];
-  const add = (placedAt: Instant, script: Script) => {
+  const add = (placedAt: Instant, script: Script, id?: string) => {
     const [direction, peer, ending, talkSeconds = 0, line = 'US'] = script;
     const nth = calls.length + 1;
     // Repeated entries vary in length.
     const longer = talkSeconds === 0 || LONG_CALLS.includes(script) ? 0 : (nth * 37) % 60;
     calls.push({
-      id: `demo-call-${nth}`,
+      id: id ?? `demo-call-${nth}`,
       placedAt,
       isIncoming: direction === 'in',
       with: peer,
@@ -163,7 +166,8 @@ export function callsUntil(until: Instant): SampleCall[] {
       add(placedAt, scriptOf(next, { day, slot }));
     }
   }
-  for (const [minutesAgo, ...script] of TODAY) add(until - minutesAgo * MINUTE_MS, script);
+  for (const [minutesAgo, ...script] of TODAY)
+    add(until - minutesAgo * MINUTE_MS, script, script[2] === 'missed' ? MISSED_TODAY : undefined);
   return [...calls, ...callsByOthers(until)].toSorted((one, other) => one.placedAt - other.placedAt);
 }
 

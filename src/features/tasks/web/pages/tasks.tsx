@@ -30,7 +30,7 @@ const CHOICES: readonly { id: View; label: string }[] = [
 const MINE: Scope = { scope: 'mine' };
 
 export default function Tasks() {
-  const { view, scope, taskId, isAdding, set } = useTasksView();
+  const { view, scope, taskId, isAdding, newTitle, set } = useTasksView();
   const shown = view === 'day' ? MINE : scope;
   const { list, tasks, waiting, me, doneCount } = useTaskList(shown);
   const overview = useOverview();
@@ -65,7 +65,7 @@ export default function Tasks() {
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="px-4 py-4 desk:px-6">
             <QuickAdd
-              {...{ people, projects, now, given }}
+              {...{ people, projects, now, given, startsWith: newTitle }}
               inputRef={field}
               onAdd={(facts) => actions.add(facts).finally(() => setAddOn(null))}
               onEscape={() => setAddOn(null)}
@@ -152,7 +152,7 @@ function useNewTask(isAdding: boolean, set: ReturnType<typeof useTasksView>['set
   useEffect(() => {
     if (!isAdding) return;
     focusField();
-    set({ dialog: null });
+    set({ dialog: null, title: null });
   }, [isAdding, focusField, set]);
   const shortcuts = useMemo<readonly Shortcut[]>(
     () => [{ key: 'n', label: 'New task', group: 'Tasks', run: focusField }],

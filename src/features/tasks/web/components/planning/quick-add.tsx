@@ -20,13 +20,15 @@ export interface QuickAddProps {
   placeholder?: string;
   /** It is in a side column or a dialog. */
   isNarrow?: boolean;
+  /** Text that another page has put into the field. */
+  startsWith?: string;
 }
 
 /** One line that becomes a task. What is understood is underlined at once, and said below. */
 export function QuickAdd(props: QuickAddProps) {
   const { people, projects, now, given, onAdd, inputRef, onEscape, isNarrow = false } = props;
-  const { label = 'New task', placeholder = 'Call Maya tomorrow 9am' } = props;
-  const [line, setLine] = useState('');
+  const { label = 'New task', placeholder = 'Call Maya tomorrow 9am', startsWith = '' } = props;
+  const [line, setLine] = useLine(startsWith);
   const [plain, setPlain] = useState<readonly string[]>([]);
   const id = useId();
   const read = readQuickAdd(line, { today: now.today, now: clockOf(now), people, projects }, plain);
@@ -87,6 +89,17 @@ export function QuickAdd(props: QuickAddProps) {
       </div>
     </div>
   );
+}
+
+/** The text of the field, which another page may begin. What was begun stays when it has gone from the address. */
+function useLine(startsWith: string) {
+  const state = useState(startsWith);
+  const [begun, setBegun] = useState(startsWith);
+  if (startsWith !== begun) {
+    setBegun(startsWith);
+    if (startsWith !== '') state[1](startsWith);
+  }
+  return state;
 }
 
 /** The field, with what is understood underlined behind its text. */
