@@ -13,8 +13,8 @@ export const formatDay = (at: Instant, timeZone = 'UTC'): string =>
   writer(timeZone, { day: 'numeric', month: 'short', year: 'numeric' }).format(at);
 
 /** "1 Dec": where the year is known. */
-export const formatShortDay = (at: Instant): string =>
-  writer('UTC', { day: 'numeric', month: 'short' }).format(at);
+export const formatShortDay = (at: Instant, timeZone = 'UTC'): string =>
+  writer(timeZone, { day: 'numeric', month: 'short' }).format(at);
 
 /** "Fri 20 Nov": a day of the last weeks. */
 export const formatWeekday = (at: Instant): string =>

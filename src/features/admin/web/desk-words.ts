@@ -5,16 +5,6 @@ import type { DeskCall } from '../model.ts';
 export const countWords = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
-/** "23 Nov 2026, 14:05" */
-export const momentWords = (at: number): string =>
-  new Date(at).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-
 /** "Business, cancelled", "Free" */
 export function planWords({ id, status }: { id: string; status: string }): string {
   const name = SUBSCRIPTION_PLANS.find((plan) => plan.id === id)?.name ?? id;

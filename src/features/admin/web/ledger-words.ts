@@ -1,6 +1,7 @@
+import { SUBSCRIPTION_PLANS } from '#features/billing/constants.ts';
 import { count } from '#kernel/count.ts';
 import { formatExactUsd } from '#kernel/money.ts';
-import { moment } from './moment.ts';
+import { moment } from '#platform/browser/moment.ts';
 
 const SECONDS_PER_MINUTE = 60;
 
@@ -32,13 +33,15 @@ export function detailsInWords(
 
 function labelOf(name: string): string {
   const words = name
-    .replace(/(?:Id|MicroUsd)$/, '')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    .replace(/^(?:is|has)(?=[A-Z])|(?:Id|MicroUsd)$/g, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function valueOf(name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (name === 'planId') return SUBSCRIPTION_PLANS.find(({ id }) => id === value)?.name ?? String(value);
   if (typeof value !== 'number') return String(value);
   if (name.endsWith('MicroUsd')) return formatExactUsd(value);
   return value >= INSTANTS_FROM ? moment(value) : count(value);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { change, filled, fullIn, marginOf, peopleOver, startFindings } from './start-view.ts';
 
-test('a change is told in percent of the time before', () => {
-  expect(change(115, 100)).toBe('+15% on the time before');
-  expect(change(85, 100)).toBe('−15% on the time before');
-  expect(change(100, 100)).toBe('as in the time before');
-  expect(change(3, 0)).toBe('none in the time before');
+test('a change is in percent of the same time before', () => {
+  expect(change(115, 100, '30 days')).toBe('+15% on the 30 days before');
+  expect(change(85, 100, '7 days')).toBe('−15% on the 7 days before');
+  expect(change(100, 100, '24 hours')).toBe('same as the 24 hours before');
+  expect(change(0, 0, '24 hours')).toBe('same as the 24 hours before');
+  expect(change(3, 0, '30 days')).toBe('up from 0');
 });
 
 test('people grow by who joined, up to how many there are now', () => {

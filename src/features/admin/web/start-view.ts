@@ -1,5 +1,8 @@
+import { formatTime } from '#kernel/clock-time.ts';
 import { count } from '#kernel/count.ts';
+import { formatShortDay } from '#kernel/day.ts';
 import { formatUsd } from '#kernel/money.ts';
+import { reader } from '#platform/browser/reader.ts';
 import type { Figures, Finding } from '../model-start.ts';
 
 const GIGABYTE = 1_000_000_000;
@@ -29,26 +32,26 @@ const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 const gain = (microUsd: number) => (microUsd < 0 ? `−${formatUsd(-microUsd)}` : formatUsd(microUsd));
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
-/** "+15% on the time before" */
-export function change(now: number, before: number): string {
-  if (before === 0) return now === 0 ? 'none before either' : 'none in the time before';
-  const by = Math.round(((now - before) / before) * 100);
-  if (by === 0) return 'as in the time before';
-  return `${by > 0 ? '+' : '−'}${count(Math.abs(by))}% on the time before`;
+/** "+15% on the 30 days before". @param span "30 days" */
+export function change(now: number, before: number, span: string): string {
+  if (before === 0 && now > 0) return 'up from 0';
+  const by = before === 0 ? 0 : Math.round(((now - before) / before) * 100);
+  if (by === 0) return `same as the ${span} before`;
+  return `${by > 0 ? '+' : '−'}${count(Math.abs(by))}% on the ${span} before`;
 }
 
-/** The share of what was earned that calls left; null when nothing was earned. */
+/** What is left of the earnings after the cost of calls, as a share. Null without earnings. */
 export const marginOf = (earned: number, cost: number): number | null =>
   earned <= 0 ? null : (earned - cost) / earned;
 
-/** The nine plots of the start page, in their order. */
-export function plotsOf(figures: Figures): PlotView[] {
+/** The figures of the start page, and how long they reach back: "30 days". */
+export type Spanned = Figures & { readonly spanWords: string };
+
+/** The six plots at the top of the start page, in their order. */
+export function plotsOf(figures: Spanned): PlotView[] {
   return [
     peoplePlot(figures),
-    barsPlot(figures, 'calls', { title: 'Calls', say: count }),
     barsPlot(figures, 'talk', { title: 'Minutes', say: minutes }),
-    barsPlot(figures, 'money-in', { title: 'Money in', say: formatUsd }),
-    barsPlot(figures, 'money-out', { title: 'Money out', say: formatUsd }),
     marginPlot(figures),
     failuresPlot(figures),
     jobsPlot(figures),
@@ -56,14 +59,23 @@ export function plotsOf(figures: Figures): PlotView[] {
   ];
 }
 
+/** Three more, further down. */
+export function morePlotsOf(figures: Spanned): PlotView[] {
+  return [
+    barsPlot(figures, 'calls', { title: 'Calls', say: count }),
+    barsPlot(figures, 'money-in', { title: 'Money in', say: formatUsd }),
+    barsPlot(figures, 'money-out', { title: 'Money out', say: formatUsd }),
+  ];
+}
+
 type Name = keyof Figures['sums'];
 
-function barsPlot(figures: Figures, name: Name, { title, say }: Pick<PlotView, 'title' | 'say'>): PlotView {
+function barsPlot(figures: Spanned, name: Name, { title, say }: Pick<PlotView, 'title' | 'say'>): PlotView {
   const values = figures.sums[name] ?? [];
   return {
     title,
     figure: say(total(values)),
-    words: change(total(values), total(figures.earlier[name] ?? [])),
+    words: change(total(values), total(figures.earlier[name] ?? []), figures.spanWords),
     note: mostOf(figures, values, say),
     kind: 'bars',
     values,
@@ -72,14 +84,14 @@ function barsPlot(figures: Figures, name: Name, { title, say }: Pick<PlotView, '
   };
 }
 
-function peoplePlot({ sums, earlier, live }: Figures): PlotView {
+function peoplePlot({ sums, earlier, live, spanWords }: Spanned): PlotView {
   const joined = sums['people'] ?? [];
   const values = peopleOver(joined, live.people);
   const before = (values[0] ?? 0) - (joined[0] ?? 0);
   return {
     title: 'People',
     figure: count(live.people),
-    words: before === 0 ? '' : change(live.people, before),
+    words: before === 0 ? '' : change(live.people, before, spanWords),
     note: `${count(total(joined))} new`,
     kind: 'line',
     values,
@@ -101,7 +113,7 @@ function marginPlot(figures: Figures): PlotView {
     title: 'Margin',
     figure: margin === null ? '–' : percent(margin),
     words: `${gain(total(values))} of ${formatUsd(earned)}`,
-    note: worst < 0 ? `low ${gain(worst)}, ${stepName(figures, lowest)}` : '',
+    note: worst < 0 ? `low ${gain(worst)} ${onStep(figures, lowest)}` : '',
     kind: 'line',
     values,
     earlier: before.every((one) => one === 0) ? [] : before,
@@ -109,7 +121,7 @@ function marginPlot(figures: Figures): PlotView {
   };
 }
 
-function failuresPlot(figures: Figures): PlotView {
+function failuresPlot(figures: Spanned): PlotView {
   const calls = total(figures.sums['calls'] ?? []);
   const failures = total(figures.sums['failures'] ?? []);
   return {
@@ -118,7 +130,7 @@ function failuresPlot(figures: Figures): PlotView {
   };
 }
 
-function jobsPlot(figures: Figures): PlotView {
+function jobsPlot(figures: Spanned): PlotView {
   const { jobsWaiting, jobsFailed } = figures.live;
   return {
     ...barsPlot(figures, 'jobs', { title: 'Jobs', say: count }),
@@ -143,15 +155,15 @@ function diskPlot(figures: Figures): PlotView {
   };
 }
 
-/** "most 38, 12 Nov"; nothing if there was nothing, or only one step had any. */
+/** "peak 38 on 12 Nov"; nothing if there was nothing, or only one step had any. */
 function mostOf(figures: Figures, values: readonly number[], say: (value: number) => string): string {
   if (values.filter((value) => value > 0).length < 2) return '';
   const most = Math.max(...values);
-  return `most ${say(most)}, ${stepName(figures, values.indexOf(most))}`;
+  return `peak ${say(most)} ${onStep(figures, values.indexOf(most))}`;
 }
 
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** Beyond a year it is a guess that helps nobody. */
+/** Beyond a year, the guess is too rough to help. */
 const WEEKS_MAX = 52;
 
 /** "full in about 9 weeks" if the disk goes on filling as it did; nothing if it doesn't. */
@@ -180,7 +192,7 @@ export function peopleOver(joined: readonly number[], now: number): number[] {
     .toReversed();
 }
 
-/** Steps in which nothing was noted have what the next one had. */
+/** Gives steps without a sample the value of the next one. */
 export function filled(values: readonly number[], now: number): number[] {
   let known = now;
   return values
@@ -192,13 +204,21 @@ export function filled(values: readonly number[], now: number): number[] {
     .toReversed();
 }
 
-/** "21 Oct", or "14:00" for an hour, in UTC. */
-export function stepName({ from, stepMs }: Pick<Figures, 'from' | 'stepMs'>, at: number): string {
-  const time = new Date(from + at * stepMs);
-  return stepMs === HOUR_MS
-    ? time.toLocaleTimeString('en', { hour: 'numeric', timeZone: 'UTC' })
-    : time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+type Steps = Pick<Figures, 'from' | 'stepMs'>;
+
+/** "21 Oct" in UTC, or "2:00 PM" for an hour, on the reader's clock. */
+export function stepName({ from, stepMs }: Steps, at: number): string {
+  const time = from + at * stepMs;
+  return stepMs === HOUR_MS ? formatTime(time, reader()) : formatShortDay(time);
 }
+
+/** "on 21 Oct", "at 2:00 PM" */
+const onStep = (steps: Steps, at: number) =>
+  `${steps.stepMs === HOUR_MS ? 'at' : 'on'} ${stepName(steps, at)}`;
+
+/** What the steps are, above the column of a table. */
+export const stepsWords = ({ stepMs }: Pick<Figures, 'stepMs'>): string =>
+  stepMs === HOUR_MS ? 'Hour' : 'Day (UTC)';
 
 const ON_START: ReadonlySet<string> = new Set([
   'Books',

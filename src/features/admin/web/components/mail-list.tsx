@@ -1,4 +1,4 @@
-import { written } from '#platform/browser/reader.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { classes } from '#ui/classes.ts';
 
 interface MailSummary {
@@ -7,8 +7,6 @@ interface MailSummary {
   readonly subject: string;
   readonly sentAt: number;
 }
-
-const time = { dateStyle: 'short', timeStyle: 'short' } as const;
 
 export function MailList(props: {
   mails: readonly MailSummary[];
@@ -31,7 +29,7 @@ export function MailList(props: {
             <span className="col-span-2 font-medium break-words">{subject}</span>
             <span className="truncate text-12 text-ink-2">{to}</span>
             <time dateTime={new Date(sentAt).toISOString()} className="text-12 text-ink-3">
-              {written(sentAt, time)}
+              {moment(sentAt)}
             </time>
           </button>
         </li>

@@ -9,7 +9,7 @@ import { readerClass } from '../reader-style.ts';
 import { partsOf } from '../text-parts.ts';
 import { BackButton } from './back-button.tsx';
 
-/** The open email, as text; its links can be followed. */
+/** The open email, as text with working links. */
 export function MailReader({ id, onClose }: { id: string | null; onClose: () => void }) {
   const mail = useQuery({ ...outboxMailQuery(id ?? ''), enabled: id !== null });
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PortInCase } from '#features/numbers/model-portins.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { written } from '#platform/browser/reader.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -67,8 +67,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const moment = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
 function History({ history }: Pick<PortInCase, 'history'>) {
   return (
     <div>
@@ -79,7 +77,7 @@ function History({ history }: Pick<PortInCase, 'history'>) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} className="flex flex-wrap gap-x-4 border-b py-2 text-13 last:border-b-0">
             <time dateTime={new Date(step.at).toISOString()} className="w-40 shrink-0 text-ink-3">
-              {written(step.at, moment)}
+              {moment(step.at)}
             </time>
             <span className="min-w-0 flex-1 basis-48 break-words">{happenedWords(step)}</span>
           </li>

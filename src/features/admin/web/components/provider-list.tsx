@@ -18,7 +18,7 @@ export function ProviderList(props: {
     <PageSection title="Order of use" hint="The cheapest wins. On a tie, the first in this order.">
       {props.problem !== null && (
         <div className="px-4 pb-3 desk:px-6">
-          <Notice>We can't tell how the carriers are doing: {props.problem}</Notice>
+          <Notice>We can't check the carriers: {props.problem}</Notice>
         </div>
       )}
       {rows.length === 0 ? (

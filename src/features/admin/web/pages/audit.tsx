@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -14,12 +15,11 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { AuditCheck } from '../../model.ts';
 import { AUDIT_CHOICES, auditChoiceOf, auditFileOf } from '../audit-words.ts';
 import { AuditList } from '../components/people/desk-sections.tsx';
-import { momentWords } from '../desk-words.ts';
 import { auditApi, auditQuery, deskChanged } from '../people-queries.ts';
 
 export const meta = () => [{ title: 'Audit log' }];
 
-/** What operators did. What is shown is in the address. */
+/** The audit log. Its filter is in the address. */
 export default function Audit() {
   const [search] = useSearchParams();
   const choice = auditChoiceOf(search);
@@ -47,7 +47,7 @@ export default function Audit() {
   );
 }
 
-/** Whether the log is as it was written. Undefined while that is loading. */
+/** Result of the last verification. Undefined while it loads. */
 function Verification({ check }: { check: AuditCheck | null | undefined }) {
   const verifying = useMutation({ mutationFn: () => auditApi.verifyAudit(), onSuccess: deskChanged });
   return (
@@ -69,15 +69,15 @@ function Verification({ check }: { check: AuditCheck | null | undefined }) {
 }
 
 function CheckWords({ check }: { check: AuditCheck | null }) {
-  if (check === null) return 'Not verified yet. This happens every night.';
-  const when = momentWords(check.at);
+  if (check === null) return 'Not verified yet. We verify the log every night.';
+  const when = moment(check.at);
   if (check.problem !== null)
     return (
       <>
         <strong className="font-medium">The log was changed.</strong> {check.problem} Found {when}.
       </>
     );
-  return `All ${check.rows.toLocaleString('en-US')} entries are as they were written. Verified ${when}.`;
+  return `The log is intact: ${check.rows.toLocaleString('en-US')} entries, verified ${when}.`;
 }
 
 function Filters() {

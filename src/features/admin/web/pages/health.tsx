@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -8,7 +9,6 @@ import { Section, SectionError } from '#ui/section.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { FindingRows } from '../components/start/finding-rows.tsx';
-import { moment } from '../moment.ts';
 import { healthQuery, startApi, switchesQuery } from '../start-queries.ts';
 
 export const meta = () => [{ title: 'Health' }];
@@ -34,11 +34,13 @@ export default function Health() {
         >
           Check now
         </Button>
-        {health.data !== undefined && (
-          <span className="text-13 text-ink-2">Checked {moment(health.data.at)}</span>
-        )}
       </PageHeader>
-      <Section title="Engines">
+      <Section
+        title="Engines"
+        {...(health.data !== undefined && {
+          aside: <span className="text-12 text-ink-3">Checked {moment(health.data.at)}</span>,
+        })}
+      >
         {health.isPending && <SkeletonRows label="Checking the engines" />}
         {health.isError && (
           <ErrorState onRetry={() => void health.refetch()} isRetrying={health.isFetching}>
@@ -63,7 +65,7 @@ function Switches() {
     <Section title="Switches">
       <div className="flex max-w-120 flex-col gap-4 px-4 pb-6 desk:px-6">
         <p className="text-13 text-ink-2">
-          Off takes effect everywhere within a second. Calls that run go on.
+          Switching off takes effect everywhere within a second. Calls in progress continue.
         </p>
         {switches.isError && (
           <SectionError onRetry={() => void switches.refetch()} isRetrying={switches.isFetching}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
@@ -7,7 +8,6 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { moment } from '../moment.ts';
 import { jobsQuery, startApi } from '../start-queries.ts';
 
 export const meta = () => [{ title: 'Jobs' }];
@@ -17,7 +17,7 @@ interface Decision {
   readonly what: 'retry' | 'discard';
 }
 
-/** Jobs that were given up, with what can be done about them. Emails that didn't leave are among them. */
+/** Jobs that failed every attempt, and what can be done about them. Emails that couldn't be sent are among them. */
 export default function Jobs() {
   const jobs = useQuery(jobsQuery);
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export default function Jobs() {
       <PageHeader title="Jobs">
         {jobs.data !== undefined && (
           <span className="text-13 text-ink-2">
-            {jobs.data.figures.waiting} waiting, {jobs.data.figures.retrying} to be tried again,{' '}
+            {jobs.data.figures.waiting} waiting, {jobs.data.figures.retrying} to be retried,{' '}
             {jobs.data.figures.failed} failed
           </span>
         )}

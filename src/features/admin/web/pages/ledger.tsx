@@ -4,6 +4,7 @@ import type { DeskPosting } from '#features/billing/model-desk.ts';
 import { count } from '#kernel/count.ts';
 import { parseDecimalUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
@@ -12,10 +13,11 @@ import { LoadMore } from '#ui/load-more.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Table } from '#ui/table.tsx';
+import { AccountCode } from '../components/start/account-code.tsx';
 import { LedgerEntry } from '../components/start/ledger-entry.tsx';
 import { LedgerSearch } from '../components/start/ledger-search.tsx';
+import { KIND_WORDS, shortKey } from '../ledger-names.ts';
 import { amountWords, entryLink } from '../ledger-words.ts';
-import { moment } from '../moment.ts';
 import { type LedgerFilter, postingsQuery, totalsQuery } from '../start-queries.ts';
 
 export const meta = () => [{ title: 'Ledger' }];
@@ -86,11 +88,11 @@ function Postings() {
                   <span key="at" className="whitespace-nowrap">
                     {moment(postedAt)}
                   </span>,
-                  kind,
+                  KIND_WORDS[kind],
                   <AccountCode key="source" code={source} />,
                   <AccountCode key="destination" code={destination} />,
                   <span key="entry" className="block max-w-52 truncate" title={entry}>
-                    <Link to={entryLink(entry)}>{entry}</Link>
+                    <Link to={entryLink(entry)}>{shortKey(entry)}</Link>
                   </span>,
                   amountWords(amount, unit),
                 ],
@@ -109,11 +111,15 @@ function NarrowPosting({ posting }: { posting: DeskPosting }) {
   const { entry, kind, source, destination, amount, unit, postedAt } = posting;
   return (
     <ListRow
-      title={<Link to={entryLink(entry)}>{kind}</Link>}
+      title={<Link to={entryLink(entry)}>{KIND_WORDS[kind]}</Link>}
       detail={
         <span className="flex flex-col">
-          <span className="truncate">{source}</span>
-          <span className="truncate">to {destination}</span>
+          <span>
+            <AccountCode code={source} />
+          </span>
+          <span>
+            to <AccountCode code={destination} />
+          </span>
         </span>
       }
       end={
@@ -123,15 +129,6 @@ function NarrowPosting({ posting }: { posting: DeskPosting }) {
         </span>
       }
     />
-  );
-}
-
-/** Codes of people's accounts have ids in them, which are cut off; the entry shows all. */
-function AccountCode({ code }: { code: string }) {
-  return (
-    <span className="block max-w-44 truncate" title={code}>
-      {code}
-    </span>
   );
 }
 
@@ -149,7 +146,7 @@ function Totals({ filter }: { filter: LedgerFilter }) {
         columns={[{ label: 'Kind' }, { label: 'Postings', isEnd: true }, { label: 'Amount', isEnd: true }]}
         rows={totals.totals.map(({ kind, unit, postings, amount }) => ({
           key: `${kind} ${unit}`,
-          cells: [kind, count(postings), amountWords(amount, unit)],
+          cells: [KIND_WORDS[kind], count(postings), amountWords(amount, unit)],
         }))}
       />
     </details>

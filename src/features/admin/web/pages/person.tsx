@@ -6,6 +6,7 @@ import { formatDuration } from '#kernel/instant.ts';
 import { formatUsd } from '#kernel/money.ts';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
 import { ListRow } from '#ui/list-row.tsx';
@@ -16,12 +17,12 @@ import type { PersonPage } from '../../model.ts';
 import { AuditSection, Facts, Notes, Nothing } from '../components/people/desk-sections.tsx';
 import { type PersonAct, PersonActions, PersonDialog } from '../components/people/person-actions.tsx';
 import { StateBadge } from '../components/people/state-badge.tsx';
-import { callWords, countWords, momentWords, planWords } from '../desk-words.ts';
+import { callWords, countWords, planWords } from '../desk-words.ts';
 import { personQuery } from '../people-queries.ts';
 
 export const meta = () => [{ title: 'Person' }];
 
-/** One person, for the operator: who they are, and what can be done for them or against them. */
+/** One person, for the operator: who they are, and what can be done. */
 export default function Person() {
   const { id = '' } = useParams();
   const query = useQuery(personQuery(id));
@@ -74,7 +75,7 @@ function PersonFacts({ page: { person, factors, recoveryCodes } }: { page: Perso
       facts={[
         ['Username', person.username === null ? 'None yet' : `@${person.username}`],
         ['Email', `${person.email}${person.emailVerified ? '' : ', not verified'}`],
-        ['Joined', momentWords(person.createdAt)],
+        ['Joined', moment(person.createdAt)],
         ['Sign-in', factors.length === 0 ? 'No second factor' : [...factors, ...codes].join(', ')],
         ['ID', person.id],
       ]}
@@ -120,7 +121,7 @@ function Sessions({ page: { sessions } }: { page: PersonPage }) {
             key={id}
             title={userAgent === null ? 'Unknown device' : deviceNameOf(userAgent)}
             detail={place ?? network ?? 'Unknown network'}
-            end={momentWords(lastSeenAt)}
+            end={moment(lastSeenAt)}
           />
         ))}
       </ul>
@@ -138,7 +139,7 @@ function Calls({ page: { calls } }: { page: PersonPage }) {
             key={call.id}
             title={callWords(call)}
             detail={call.talkMs > 0 ? formatDuration(call.talkMs) : 'Not answered'}
-            end={momentWords(call.at)}
+            end={moment(call.at)}
           />
         ))}
       </ul>
@@ -154,12 +155,7 @@ function Safety({ page: { safety } }: { page: PersonPage }) {
         {safety.map((event) => {
           const { title, detail } = safetyLine(event);
           return (
-            <ListRow
-              key={event.id}
-              title={title}
-              {...(detail !== '' && { detail })}
-              end={momentWords(event.at)}
-            />
+            <ListRow key={event.id} title={title} {...(detail !== '' && { detail })} end={moment(event.at)} />
           );
         })}
       </ul>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { formatUsd } from '#kernel/money.ts';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
@@ -16,7 +17,7 @@ import { AuditSection, Facts, Notes, Nothing } from '../components/people/desk-s
 import { GrantDialog } from '../components/people/grant-dialog.tsx';
 import { ReasonDialog } from '../components/people/reason-dialog.tsx';
 import { StateBadge } from '../components/people/state-badge.tsx';
-import { countWords, momentWords, planWords } from '../desk-words.ts';
+import { countWords, planWords } from '../desk-words.ts';
 import { deskChanged, peopleApi, workspaceQuery } from '../people-queries.ts';
 
 export const meta = () => [{ title: 'Workspace' }];
@@ -50,9 +51,9 @@ export default function Workspace() {
       </PageHeader>
       <Facts
         facts={[
-          ['Plan', `${planWords(plan)}${plan.until === null ? '' : ` until ${momentWords(plan.until)}`}`],
+          ['Plan', `${planWords(plan)}${plan.until === null ? '' : ` until ${moment(plan.until)}`}`],
           ['Balance', formatUsd(balanceMicroUsd)],
-          ['Since', momentWords(workspace.createdAt)],
+          ['Since', moment(workspace.createdAt)],
           ['People', countWords(members.length, 'member')],
           ['ID', workspace.id],
         ]}
@@ -82,7 +83,7 @@ function Actions({ workspace, isOnFree }: { workspace: DeskWorkspace; isOnFree: 
         <Button
           variant="secondary"
           size="small"
-          disabledReason={isOnFree ? null : 'This workspace has a plan already.'}
+          disabledReason={isOnFree ? null : 'This workspace already has a plan.'}
           onPress={() => setAsked('grant')}
         >
           Grant a plan
@@ -98,7 +99,7 @@ function Actions({ workspace, isOnFree }: { workspace: DeskWorkspace; isOnFree: 
       {asked === 'grant' && <GrantDialog workspaceId={id} onClose={close} />}
       {(asked === 'suspend' || asked === 'restore') && (
         <ReasonDialog
-          title={asked === 'suspend' ? `Suspend ${name}?` : `Lift the suspension of ${name}?`}
+          title={asked === 'suspend' ? `Suspend ${name}?` : `Lift ${name}'s suspension?`}
           verb={asked === 'suspend' ? 'Suspend' : 'Lift suspension'}
           isHarsh={asked === 'suspend'}
           act={async (reason) => {
@@ -111,8 +112,8 @@ function Actions({ workspace, isOnFree }: { workspace: DeskWorkspace; isOnFree: 
           onClose={close}
         >
           {asked === 'suspend'
-            ? "Its phone calls end, its numbers stop ringing, and it can't call phones. People keep their accounts and free calls."
-            : 'Its numbers ring and call again.'}
+            ? "Its phone calls end, its numbers stop ringing, and it can't call phones. People keep their accounts and their free calls."
+            : 'It can make and receive phone calls again.'}
         </ReasonDialog>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { written } from '#platform/browser/reader.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -9,8 +9,6 @@ import type { InboxMessage as Message } from '../../model.ts';
 import { labelOf } from '../../rules/contact-mail.ts';
 import { inboxKey, siteApi } from '../queries.ts';
 import { replyLink } from '../reply-link.ts';
-
-const time = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** One message: its row in the list and, when open, the whole text below it. */
 export function InboxMessage({ message }: { message: Message }) {
@@ -30,7 +28,7 @@ export function InboxMessage({ message }: { message: Message }) {
             dateTime={new Date(receivedAt).toISOString()}
             className="hidden shrink-0 text-12 text-ink-3 phone:block"
           >
-            {written(receivedAt, time)}
+            {moment(receivedAt)}
           </time>
         </summary>
         <WholeMessage message={message} />
@@ -56,7 +54,7 @@ function WholeMessage({ message }: { message: Message }) {
       {/* A visitor's message is plain text, whatever it looks like. */}
       <p className="max-w-2xl text-15 break-words whitespace-pre-wrap">{message.message}</p>
       <p className="text-13 text-ink-2">
-        Phone: {phone ?? contactText.noPhone}. Received {written(receivedAt, time)}.
+        Phone: {phone ?? contactText.noPhone}. Received {moment(receivedAt)}.
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <a href={replyLink(message)} className="text-link text-15">

@@ -14,7 +14,7 @@ import { useDebounced } from '#ui/use-debounced.ts';
 const SEARCH_PAUSE_MS = 250;
 const TEXT_LENGTH_MAX = 200;
 
-/** What is searched for. It is in the address, so that going back finds the same list. */
+/** Search text. It is in the address, so that going back finds the same list. */
 export function useDeskSearch(): { text: string; typed: string; type: (text: string) => void } {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('q') ?? '');
@@ -59,7 +59,7 @@ export function DeskHead(props: {
             </Link>
           ))}
         </nav>
-        <div className="w-full pb-2 desk:ml-auto desk:w-80">
+        <div className="w-full pb-2 desk:ml-auto desk:w-96">
           <SearchField
             label={`Search ${props.current.toLowerCase()}`}
             placeholder={props.placeholder}

@@ -3,23 +3,23 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Button } from '#ui/button.tsx';
 import { textAreaClass } from '#ui/field-style.ts';
 import { HeadLink, Section } from '#ui/section.tsx';
 import { NOTE_CHARACTERS_MAX } from '../../../constants.ts';
 import type { AuditRow, DeskNote } from '../../../model.ts';
 import { auditSentence, subjectLink } from '../../audit-words.ts';
-import { momentWords } from '../../desk-words.ts';
 import { deskChanged, peopleApi } from '../../people-queries.ts';
 
 const quietClass = 'border-b px-4 py-3 text-13 text-ink-3 desk:px-6';
 
-/** Where there is nothing. */
+/** Text in place of an empty list. */
 export function Nothing({ children }: { children: string }) {
   return <p className={quietClass}>{children}</p>;
 }
 
-/** What something is called, and what it is. */
+/** Names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
     <dl className="grid grid-cols-1 border-b px-4 py-3 text-13 phone:grid-cols-2 desk:px-6 wide:grid-cols-3">
@@ -33,7 +33,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string])[]
   );
 }
 
-/** Notes for operators alone. They can't be changed: another one is written below. */
+/** Notes that only operators see. They can't be edited. */
 export function Notes(props: { about: 'account' | 'workspace'; id: string; notes: readonly DeskNote[] }) {
   const { about, id, notes } = props;
   const fieldId = useId();
@@ -87,7 +87,7 @@ export function Notes(props: { about: 'account' | 'workspace'; id: string; notes
           <li key={note.id} className="border-b px-4 py-3 text-13 desk:px-6">
             <p className="text-pretty break-words whitespace-pre-wrap">{note.body}</p>
             <p className="mt-1 text-12 text-ink-3">
-              {note.by}, {momentWords(note.at)}
+              {note.by}, {moment(note.at)}
             </p>
           </li>
         ))}
@@ -120,7 +120,7 @@ export function AuditList({ rows }: { rows: readonly AuditRow[] }) {
             className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b px-4 py-2.5 text-13 desk:px-6 desk:grid-cols-[9rem_1fr_auto]"
           >
             <time dateTime={new Date(row.at).toISOString()} className="order-2 text-ink-3 desk:order-none">
-              {momentWords(row.at)}
+              {moment(row.at)}
             </time>
             <span className="order-1 min-w-0 desk:order-none">
               <span className="break-words">

@@ -32,7 +32,7 @@ async function grant(id: string, { planId, day, reason }: Grant): Promise<void> 
   await deskChanged();
 }
 
-/** A plan for nothing, until the end of a day. */
+/** Grants a free plan until the end of a day. */
 export function GrantDialog({ workspaceId, onClose }: { workspaceId: string; onClose: () => void }) {
   const { register, handleSubmit, setError, formState } = useForm<Grant>({
     resolver: zodResolver(form),

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Link } from '#ui/link.tsx';
 import { SectionError } from '#ui/section.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { momentWords } from '../../desk-words.ts';
 import { auditQuery } from '../../people-queries.ts';
 import { Band } from '../start/band.tsx';
 import { AuditList, Nothing } from './desk-sections.tsx';
 
 const SHOWN = 5;
 
-/** What operators did last, for the start page. */
+/** Latest rows of the audit log, for the start page. */
 export function LatestAudit() {
   const list = useInfiniteQuery(auditQuery({}));
   const page = list.data?.pages[0];
@@ -20,7 +20,7 @@ export function LatestAudit() {
     <Band
       title="Latest in the audit log"
       {...(check !== null && {
-        count: check.problem === null ? `verified ${momentWords(check.at)}` : check.problem,
+        count: check.problem === null ? `verified ${moment(check.at)}` : check.problem,
       })}
       aside={<Link to={operatorPaths.audit()}>All entries</Link>}
     >

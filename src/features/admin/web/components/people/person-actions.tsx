@@ -28,7 +28,7 @@ export function PersonActions(props: { person: DeskPerson; onChoose: (act: Perso
         }
         actions={[
           { id: 'sign-out', label: 'Sign out everywhere', onAction: choose('sign-out') },
-          { id: 'reset', label: 'Remove second factors', onAction: choose('reset') },
+          { id: 'reset', label: 'Remove two-step sign-in', onAction: choose('reset') },
           isSuspended
             ? { id: 'restore', label: 'Lift suspension', onAction: choose('restore') }
             : { id: 'suspend', label: 'Suspend', isDestructive: true, onAction: choose('suspend') },
@@ -55,7 +55,7 @@ const ASKED: Readonly<Record<Exclude<PersonAct, 'look'>, Asked>> = {
     run: peopleApi.suspendPerson,
   },
   restore: {
-    title: (name) => `Lift the suspension of ${name}?`,
+    title: (name) => `Lift ${name}'s suspension?`,
     says: 'They can sign in and call again.',
     verb: 'Lift suspension',
     run: peopleApi.restorePerson,
@@ -67,8 +67,8 @@ const ASKED: Readonly<Record<Exclude<PersonAct, 'look'>, Asked>> = {
     run: peopleApi.signOutPerson,
   },
   reset: {
-    title: (name) => `Remove the second factors of ${name}?`,
-    says: 'Authenticator apps and passkeys are removed, and every session ends. Check who is asking first. We email them about it.',
+    title: (name) => `Remove ${name}'s second factors?`,
+    says: "Authenticator apps and passkeys are removed, and every session ends. Make sure you know who's asking. We'll email them about it.",
     verb: 'Remove',
     isHarsh: true,
     run: peopleApi.resetPersonFactors,

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';
@@ -8,11 +9,10 @@ import { ListRow } from '#ui/list-row.tsx';
 import { SectionError } from '#ui/section.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { Alarm } from '../../../model-start.ts';
-import { moment } from '../../moment.ts';
 import { alarmsQuery, startApi } from '../../start-queries.ts';
 import { Band } from './band.tsx';
 
-/** Troubles that run, one line each with what to do. Muted ones are only in the list below. */
+/** Active alarms, one line each with what to do. Muted ones are only in the list below. */
 export function AlarmLines() {
   const { data, dataUpdatedAt: now } = useQuery(alarmsQuery);
   const alarms = data?.alarms ?? [];
@@ -48,7 +48,7 @@ export function AlarmLines() {
   );
 }
 
-/** What runs, muted or not, and what ended last. */
+/** Active alarms, muted or not, and the latest that ended. */
 export function LatestAlarms() {
   const query = useQuery(alarmsQuery);
   const { data, dataUpdatedAt: now } = query;
@@ -75,6 +75,6 @@ export function LatestAlarms() {
 }
 
 function stateOf({ raisedAt, endedAt, mutedUntil }: Alarm, now: number): string {
-  if (endedAt !== null) return `Over since ${moment(endedAt)}`;
+  if (endedAt !== null) return `Ended ${moment(endedAt)}`;
   return (mutedUntil ?? 0) > now ? 'Muted' : `Since ${moment(raisedAt)}`;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DeskEntry } from '#features/billing/model-desk.ts';
 import { formatUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { Link } from '#ui/link.tsx';
@@ -10,9 +11,10 @@ import { ListRow } from '#ui/list-row.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { accountName, KIND_WORDS, shortId, shortKey, statusWords } from '../../ledger-names.ts';
 import { amountWords, detailsInWords, entryLink } from '../../ledger-words.ts';
-import { moment } from '../../moment.ts';
 import { entryQuery, ledgerApi } from '../../start-queries.ts';
+import { AccountCode } from './account-code.tsx';
 
 /** One entry: its postings, and the payment, invoice or call that it is about. */
 export function LedgerEntry({ entryKey }: { entryKey: string }) {
@@ -27,17 +29,21 @@ export function LedgerEntry({ entryKey }: { entryKey: string }) {
   const { key, kind, postedAt, postings, invoice } = entry.data;
   return (
     <>
-      <Section title={`${kind}, ${moment(postedAt)}`}>
+      <Section title={`${KIND_WORDS[kind]}, ${moment(postedAt)}`}>
         <p className="px-4 pb-3 text-13 break-words text-ink-2 desk:px-6">{key}</p>
         <ul aria-label="Postings">
           {postings.map(({ id, source, destination, amount, unit }) => (
             <ListRow
               key={id}
-              title={`${source} to ${destination}`}
+              title={
+                <>
+                  <AccountCode code={source} /> to <AccountCode code={destination} />
+                </>
+              }
               detail={
                 <span className="flex flex-wrap gap-3">
-                  <Link to={accountLink(source)}>Postings of {source}</Link>
-                  <Link to={accountLink(destination)}>Postings of {destination}</Link>
+                  <Link to={accountLink(source)}>Postings of {nameOf(source)}</Link>
+                  <Link to={accountLink(destination)}>Postings of {nameOf(destination)}</Link>
                 </span>
               }
               end={amountWords(amount, unit)}
@@ -60,7 +66,7 @@ function About({ entry: { key, details, payment, invoice, call } }: { entry: Des
         {payment !== null && (
           <ListRow
             title={`Payment ${payment.id}`}
-            detail={[payment.status, payment.ref].filter(Boolean).join(' · ')}
+            detail={[statusWords(payment.status), payment.ref].filter(Boolean).join(' · ')}
             end={formatUsd(payment.microUsd)}
           />
         )}
@@ -69,12 +75,12 @@ function About({ entry: { key, details, payment, invoice, call } }: { entry: Des
             title={`Invoice ${invoice.number ?? invoice.id}`}
             detail={
               <span className="flex flex-wrap gap-3">
-                <span>{invoice.status}</span>
+                <span>{statusWords(invoice.status)}</span>
                 {invoice.entries
                   .filter((one) => one !== key)
                   .map((one) => (
                     <Link key={one} to={entryLink(one)}>
-                      {one}
+                      Entry {shortKey(one)}
                     </Link>
                   ))}
               </span>
@@ -101,6 +107,12 @@ function About({ entry: { key, details, payment, invoice, call } }: { entry: Des
       </ul>
     </Section>
   );
+}
+
+/** "Call revenue", "Balance …c41d90ab" */
+function nameOf(code: string): string {
+  const { words, owner } = accountName(code);
+  return owner === null ? words : `${words} ${shortId(owner)}`;
 }
 
 const accountLink = (code: string) => `?account=${encodeURIComponent(code)}`;

@@ -8,8 +8,8 @@ const FIELDS = [
   { name: 'account', label: 'Account' },
   { name: 'id', label: 'Entry or invoice' },
   { name: 'amount', label: 'Amount in dollars' },
-  { name: 'from', label: 'From', placeholder: '2026-11-01' },
-  { name: 'until', label: 'Before', placeholder: '2026-12-01' },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'until', label: 'Before', type: 'date' },
 ] as const;
 
 /** What postings are searched by. The address keeps it. */

@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/link.tsx';
 import { Table } from '#ui/table.tsx';
 import type { Figures } from '../../../model-start.ts';
-import { type PlotView, stepName } from '../../start-view.ts';
+import { type PlotView, stepName, stepsWords } from '../../start-view.ts';
 
 /** In units of the drawing, which is as wide as its place. */
 const HEIGHT = 72;
@@ -51,16 +51,16 @@ export function Plot({ view, figures }: { view: PlotView; figures: Pick<Figures,
           className="absolute inset-0 m-0 size-full cursor-default appearance-none rounded-small bg-transparent [&::-moz-range-thumb]:opacity-0 [&::-moz-range-track]:bg-transparent [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:opacity-0"
         />
       </div>
-      <p aria-hidden="true" className="mt-1 flex justify-between text-12 text-ink-3">
-        <span>{stepName(figures, 0)}</span>
-        <span>{stepName(figures, last)}</span>
-      </p>
-      <details className="text-12">
-        <summary className="w-fit rounded-small text-ink-3 hover:text-ink">As a table</summary>
+      <details className="mt-1 text-12 text-ink-3">
+        <summary className="flex justify-between rounded-small [&::-webkit-details-marker]:hidden">
+          <span aria-hidden="true">{stepName(figures, 0)}</span>
+          <span className="underline decoration-line underline-offset-3 hover:text-ink">As a table</span>
+          <span aria-hidden="true">{stepName(figures, last)}</span>
+        </summary>
         <Table
           small
           label={title}
-          columns={[{ label: 'Time (UTC)' }, { label: title, isEnd: true }]}
+          columns={[{ label: stepsWords(figures) }, { label: title, isEnd: true }]}
           rows={values
             .map((value, step) => ({ key: String(step), cells: [stepName(figures, step), say(value)] }))
             .toReversed()}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { operatorPaths } from '#kernel/operator-paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { moment } from '#platform/browser/moment.ts';
 import { Link } from '#ui/link.tsx';
 import { SectionError } from '#ui/section.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { moment } from '../../moment.ts';
 import { healthQuery } from '../../start-queries.ts';
 import { startFindings } from '../../start-view.ts';
 import { Band } from './band.tsx';
