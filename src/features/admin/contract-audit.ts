@@ -24,7 +24,7 @@ export const adminAuditContract = {
     .route({
       method: 'GET',
       path: '/api/admin/audit',
-      summary: 'What operators did, newest first',
+      summary: 'Audit log, newest first',
       ...operator,
     })
     .input(
@@ -57,7 +57,7 @@ export const adminAuditContract = {
     .route({
       method: 'POST',
       path: '/api/admin/audit/verify',
-      summary: 'Check that no row of the audit log was changed, removed or moved',
+      summary: 'Verify the audit log: no row was changed, removed or moved',
       ...operator,
     })
     .output(auditCheck),

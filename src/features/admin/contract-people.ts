@@ -29,7 +29,10 @@ const get = (path: `/${string}`, summary: string) => oc.route({ method: 'GET', p
 
 /** People and workspaces, for the operator. */
 export const adminPeopleContract = {
-  people: get('/api/admin/people', 'People by name, username, email, phone number or id, or everybody')
+  people: get(
+    '/api/admin/people',
+    'Find people by name, username, email, phone number or ID, or list everyone',
+  )
     .input(search)
     .output(z.object({ people: z.array(deskPerson), next })),
   person: get('/api/admin/people/{id}', 'One person').input(z.object({ id })).output(personPage),
@@ -41,11 +44,13 @@ export const adminPeopleContract = {
   resetPersonFactors: post('/api/admin/people/{id}/reset-factors', 'Remove every second factor of a person')
     .input(decision)
     .output(done),
-  beginLook: post('/api/admin/people/{id}/look', 'View the app as a person, for half an hour')
+  beginLook: post('/api/admin/people/{id}/look', 'View the app as someone else for 30 minutes')
     .input(decision)
     .output(z.object({ id: z.string(), endsAt: z.int() })),
-  endLook: post('/api/admin/looks/{id}/end', 'Stop viewing as a person').input(z.object({ id })).output(done),
-  workspaces: get('/api/admin/workspaces', 'Workspaces by name, phone number or id, or all')
+  endLook: post('/api/admin/looks/{id}/end', 'Stop viewing as someone else')
+    .input(z.object({ id }))
+    .output(done),
+  workspaces: get('/api/admin/workspaces', 'Find workspaces by name, phone number or ID, or list them all')
     .input(search)
     .output(z.object({ workspaces: z.array(deskWorkspace), next })),
   workspace: get('/api/admin/workspaces/{id}', 'One workspace').input(z.object({ id })).output(workspacePage),
@@ -55,10 +60,10 @@ export const adminPeopleContract = {
   restoreWorkspace: post('/api/admin/workspaces/{id}/restore', 'Lift the suspension of a workspace')
     .input(decision)
     .output(done),
-  grantPlan: post('/api/admin/workspaces/{id}/grant', 'Give a workspace a plan for nothing, until a day')
+  grantPlan: post('/api/admin/workspaces/{id}/grant', 'Give a workspace a plan for free until a date')
     .input(z.object({ id, reason, planId: z.enum(PLAN_IDS), until: z.int().check(z.positive()) }))
     .output(done),
-  addNote: post('/api/admin/notes', 'Write a note on a person or a workspace')
+  addNote: post('/api/admin/notes', 'Add a note to a person or a workspace')
     .input(
       z.object({
         about: z.enum(['account', 'workspace']),

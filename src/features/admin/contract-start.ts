@@ -16,20 +16,22 @@ const failed = z.object({ figures: jobFigures, failed: z.array(failedJob) });
 
 /** The operator's start page, jobs, switches and the health of the engines. */
 export const adminStartContract = {
-  figures: get('/api/admin/figures', 'What matters, by the hour or the day')
+  figures: get('/api/admin/figures', 'Key figures by hour or day')
     .input(z.object({ span: z.enum(SPANS) }))
     .output(figures),
-  alarms: get('/api/admin/alarms', 'Troubles that run, and those that ended last').output(
+  alarms: get('/api/admin/alarms', 'Current alarms and the latest ones that ended').output(
     z.object({ alarms: z.array(alarm) }),
   ),
-  muteAlarm: post('/api/admin/alarms/{id}/mute', 'Take a running alarm off the start page for a day')
+  muteAlarm: post('/api/admin/alarms/{id}/mute', 'Mute an active alarm for a day')
     .input(z.object({ id: z.string().check(z.regex(ID_PATTERN)) }))
     .output(alarm),
-  jobs: get('/api/admin/jobs', 'Jobs that were given up, newest first').output(failed),
-  retryJob: post('/api/admin/jobs/retry', 'Run a job that was given up once more').input(job).output(failed),
-  discardJob: post('/api/admin/jobs/discard', 'Forget a job that was given up').input(job).output(failed),
-  switches: get('/api/admin/switches', 'What can be switched off while Ahoy runs').output(switches),
-  setSwitch: post('/api/admin/switches', 'Switch something off or on in every process')
+  jobs: get('/api/admin/jobs', 'Failed jobs, newest first').output(failed),
+  retryJob: post('/api/admin/jobs/retry', 'Retry a failed job').input(job).output(failed),
+  discardJob: post('/api/admin/jobs/discard', 'Discard a failed job').input(job).output(failed),
+  switches: get('/api/admin/switches', 'Features that can be switched off while Ahoy is running').output(
+    switches,
+  ),
+  setSwitch: post('/api/admin/switches', 'Switch a feature on or off in every process')
     .input(
       z.object({
         name: z.enum(['registration', 'phone-calls', 'number-rents', 'port-ins']),
@@ -37,5 +39,5 @@ export const adminStartContract = {
       }),
     )
     .output(switches),
-  health: post('/api/admin/health', 'Check every engine as npm run doctor does').output(health),
+  health: post('/api/admin/health', 'Run the checks of npm run doctor').output(health),
 };

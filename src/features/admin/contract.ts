@@ -14,7 +14,7 @@ export const adminContract = {
     .route({
       method: 'GET',
       path: '/api/admin/outbox',
-      summary: 'Mails in the outbox folder, newest first',
+      summary: 'Emails in the outbox folder, newest first',
       tags: ['Operator'],
     })
     .output(z.object({ engine: z.enum(['outbox', 'smtp']), mails: z.array(mailSummary) })),
@@ -22,7 +22,7 @@ export const adminContract = {
     .route({
       method: 'GET',
       path: '/api/admin/outbox/{id}',
-      summary: 'One mail of the outbox folder',
+      summary: 'An email from the outbox folder',
       tags: ['Operator'],
     })
     .input(z.object({ id: z.string().check(z.maxLength(200)) }))

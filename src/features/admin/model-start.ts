@@ -62,7 +62,7 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>;
 export const health = z.object({
   at: z.int(),
-  /** Those of the desk, then those of the doctor. */
+  /** The desk's findings, then the doctor's. */
   findings: z.array(finding),
 });
 export type Health = z.infer<typeof health>;

@@ -52,11 +52,11 @@ export const auditCheck = z.object({
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** What an operator wrote down, for operators alone. */
+/** A note that only operators see. */
 export const deskNote = z.object({ id: z.string(), by: z.string(), body: z.string(), at: z.int() });
 export type DeskNote = z.infer<typeof deskNote>;
 
-/** A call without what was said, and without the other side. */
+/** A call without its content and without the other party. */
 export const deskCall = z.object({
   id: z.string(),
   at: z.int(),

@@ -1,8 +1,8 @@
 import type { Category } from './model-inbox.ts';
 
 /**
- * The rows of the settings, in their order. The first four are the push toggles of the specification (rows 301-305). Kinds of
- * news belong to one of these, and what isn't here can't be told.
+ * The rows of the settings, in their order. The first four are the push toggles of the specification (rows 301-305). Every
+ * kind of news belongs to one of these.
  */
 export const CATEGORIES = {
   'incoming-calls': { words: 'Incoming Calls', offers: ['push'], defaults: ['push'], tab: 'calls' },
@@ -33,13 +33,13 @@ export const CATEGORIES = {
     locked: ['email'],
   },
   plans: {
-    words: 'Plan renews or changed',
+    words: 'Plan renewed or changed',
     offers: ['app', 'push', 'email', 'digest'],
     defaults: ['app', 'email'],
     emails: 'billing',
   },
   limits: {
-    words: 'Someone nears their monthly limit',
+    words: 'Someone is close to their monthly limit',
     offers: ['app', 'push', 'email', 'digest'],
     defaults: ['app', 'email'],
     emails: 'billing',
@@ -63,7 +63,7 @@ export const CATEGORIES = {
     locked: ['email'],
   },
   membership: {
-    words: 'Invitation, or a change of your role',
+    words: 'Invitation or role change',
     offers: ['app', 'push', 'email'],
     defaults: ['app', 'email'],
     locked: ['email'],
@@ -75,20 +75,20 @@ export const CATEGORIES = {
     emails: 'productUpdates',
   },
   tasks: {
-    words: 'Task is due or given to you',
+    words: 'Task due or assigned to you',
     offers: ['app', 'push', 'email', 'digest'],
     defaults: ['app', 'push'],
     emails: 'productUpdates',
   },
   bookings: {
-    words: 'Someone books, moves or cancels a meeting',
+    words: 'Booking made, moved or cancelled',
     offers: ['app', 'push', 'email'],
     defaults: ['app', 'push', 'email'],
     // It has the calendar file that moves the event in the host's own calendar.
     locked: ['email'],
   },
   reminders: {
-    words: 'A meeting or an event is about to begin',
+    words: 'Meeting or event about to start',
     offers: ['app', 'push', 'email'],
     defaults: ['app', 'push'],
     emails: 'productUpdates',
@@ -112,7 +112,7 @@ export const CATEGORIES = {
     locked: ['email'],
     isForOperator: true,
   },
-  // Whoever owns the workspace gives the address for these in the settings of billing.
+  // Workspace owners set the address for these in the billing settings.
   invoices: { words: 'Invoice', offers: ['email'], defaults: ['email'], locked: ['email'] },
 } as const satisfies Readonly<Record<string, Category>>;
 

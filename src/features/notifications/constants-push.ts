@@ -1,11 +1,11 @@
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/instant.ts';
 import type { CategoryId } from './constants-categories.ts';
 
-/** Browsers of one person that are pushed to. With one more, the one that was pushed to longest ago is forgotten. */
+/** Most browsers of one person with push notifications. One more replaces the one pushed to longest ago. */
 export const PUSH_DEVICES_MAX = 10;
 /** Length of what push services take at least (RFC 8030), less what encryption adds. */
 export const PUSH_BYTES_MAX = 3_000;
-/** Pushes in a row that weren't taken until a browser is forgotten. */
+/** Failed pushes in a row after which a browser is removed. */
 export const PUSH_FAILURES_MAX = 50;
 
 /** How long a push service keeps a message for a device that is off, and how urgently it wakes one. */
@@ -24,11 +24,11 @@ export const PUSH_PURPOSES: Partial<Readonly<Record<CategoryId, PushPurpose>>> =
 };
 export const purposeOf = (category: CategoryId): PushPurpose => PUSH_PURPOSES[category] ?? ofTheDay;
 
-/** A ring that nobody takes any longer. It replaces the ring, and is nothing to read an hour later. */
+/** Replaces a ring that is over. Nobody needs to read it an hour later. */
 export const TAKEN_BACK: PushPurpose = { keptMs: 60 * SECOND_MS, urgency: 'high' };
-/** A push whose process is gone, or that waits for what devices say, is taken up by the next one after this. */
+/** After this time, another process takes over a push whose process is gone or that waits for devices to answer. */
 export const PUSH_TAKEN_UP_MS = 3 * SECOND_MS;
-/** Time of one process for a push. Longer than a request to a push service may take. */
+/** How long a push belongs to one process. Longer than a request to a push service may take. */
 export const PUSH_LEASE_MS = 30 * SECOND_MS;
 /** Pauses before a push service is asked again. */
 export const PUSH_RETRY = { firstMs: 2 * SECOND_MS, mostMs: 60 * MINUTE_MS } as const;

@@ -9,17 +9,17 @@ const one = z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 /** Browsers that this person is pushed to. */
 export const pushContract = {
   devices: oc
-    .route({ method: 'GET', path: PUSH_PATH, summary: 'Browsers that are pushed to', ...tag })
+    .route({ method: 'GET', path: PUSH_PATH, summary: 'Your browsers with push notifications', ...tag })
     .output(pushDevices),
   subscribe: oc
-    .route({ method: 'POST', path: PUSH_PATH, summary: 'Push to this browser', ...tag })
+    .route({ method: 'POST', path: PUSH_PATH, summary: 'Turn on push notifications in a browser', ...tag })
     .input(pushSubscription)
     .output(z.object({ id: z.string() })),
   removeDevice: oc
     .route({
       method: 'DELETE',
       path: '/api/notifications/push/{id}',
-      summary: 'Stop pushing to a browser',
+      summary: 'Turn off push notifications in a browser',
       ...tag,
     })
     .input(one)
@@ -28,7 +28,7 @@ export const pushContract = {
     .route({
       method: 'POST',
       path: '/api/notifications/push/{id}/test',
-      summary: 'Push a test to a browser',
+      summary: 'Send a test notification to a browser',
       ...tag,
     })
     .input(one)

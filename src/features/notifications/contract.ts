@@ -32,7 +32,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/api/notifications/count',
-      summary: 'How many notifications are unread',
+      summary: 'Number of unread notifications',
       ...tag,
     })
     .output(notificationCount),
@@ -64,7 +64,7 @@ export const notificationsContract = {
     .route({
       method: 'POST',
       path: '/api/notifications/unread-all',
-      summary: 'Take "Read all" back',
+      summary: 'Undo "Read all"',
       ...tag,
     })
     .input(z.object({ batch: z.uuid() }))
@@ -73,7 +73,7 @@ export const notificationsContract = {
     .route({
       method: 'GET',
       path: '/api/notifications/mail-trouble',
-      summary: 'Whether your mailbox refuses our emails',
+      summary: 'Whether your mailbox rejects our emails',
       ...tag,
     })
     .output(mailTrouble),

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#kernel/app-error.ts';
 
 export const notificationsErrors = errorCatalogue('notifications', {
-  badCursor: { status: 400, sentence: 'That place in the list is gone. Load the list again.' },
+  badCursor: { status: 400, sentence: 'This page of the list is no longer there. Reload the list.' },
   badSubscription: {
     status: 400,
     sentence: "This browser's push subscription can't be used. Turn it off and on again.",

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { EmailCategory } from '#features/identity/model-profile.ts';
 
-/** Where a notification can go. In the app is the bell, and the digest is one email for many. */
+/** Channels of a notification. `app` is the bell, and `digest` is one email for many. */
 export const WAYS = ['app', 'push', 'email', 'digest'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -13,9 +13,9 @@ export type Tab = (typeof TABS)[number];
 export interface Category {
   /** The words of its row in the settings. */
   readonly words: string;
-  /** Ways that it can take. The others are a dash in the settings. */
+  /** Channels that can be chosen. The others are a dash in the settings. */
   readonly offers: readonly Way[];
-  /** Ways that it takes unless somebody chose otherwise. */
+  /** Channels that are on by default. */
   readonly defaults: readonly Way[];
   /** Ways that nobody can turn off: problems with money or the account. */
   readonly locked?: readonly Way[];
@@ -27,7 +27,7 @@ export interface Category {
   readonly tab?: Tab;
   /** Only for the operator. */
   readonly isForOperator?: true;
-  /** Its pushes come from what rings, which says with the same push that it rings no longer. */
+  /** Its pushes are sent by what rings, with the push that ends the ring. */
   readonly isPushedBySource?: true;
 }
 
@@ -42,7 +42,7 @@ export const notification = z.object({
   body: z.string(),
   /** The page that it opens; null if there is none. */
   path: z.nullable(z.string()),
-  /** How many pieces of news it stands for. */
+  /** Number of news items that it stands for. */
   times: z.int(),
   at: z.int(),
   readAt: z.nullable(z.int()),

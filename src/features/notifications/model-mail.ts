@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** How a person's mailbox takes our emails. */
+/** Whether a person's mailbox accepts our emails. */
 export const mailTrouble = z.object({
-  /** Null while it takes them. */
+  /** Null while it accepts them. */
   trouble: z.nullable(
     z.object({
       email: z.string(),
-      /** Emails that nobody waits for are no longer sent to it. */
+      /** We stopped sending emails that nobody is waiting for. */
       isStopped: z.boolean(),
     }),
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a push service made of a push. */
+/** Answer of a push service to a push. */
 export const PUSH_ANSWERS = [
   'accepted',
   /** The browser gave the subscription up. */
@@ -14,7 +14,7 @@ export const PUSH_ANSWERS = [
 ] as const;
 export type PushAnswer = (typeof PUSH_ANSWERS)[number];
 
-/** A browser that is pushed to. */
+/** A browser with push notifications. */
 export const pushDevice = z.object({
   id: z.string(),
   /** Of its browser; null if it sent none. */

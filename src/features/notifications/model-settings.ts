@@ -37,7 +37,7 @@ export const notificationSettings = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-/** What is saved: all that the page shows. Rows that it doesn't know keep what was chosen. */
+/** Everything on the page is saved. Rows that an older page doesn't know keep their choices. */
 export const settingsChange = z.object({
   ways: z.record(z.string().check(z.maxLength(40)), z.array(way).check(z.maxLength(WAYS.length))),
   quiet: z.nullable(quietHours),

@@ -7,13 +7,13 @@ const done = z.object({ ok: z.literal(true) });
 const of = z.object({ of: dataOf });
 const id = z.string().check(z.regex(/^[\w-]{1,64}$/));
 
-/** What belongs to the signed-in person, and to the workspaces that they own. */
+/** Data of the signed-in person and of the workspaces that they own. */
 export const privacyContract = {
   overview: oc
     .route({
       method: 'GET',
       path: '/api/your-data',
-      summary: 'Your exports, deletions, and how long things are kept',
+      summary: 'Your exports, deletions and retention periods',
       ...tag,
     })
     .output(yourData),
@@ -21,7 +21,7 @@ export const privacyContract = {
     .route({
       method: 'POST',
       path: '/api/your-data/exports',
-      summary: 'Export everything. One at a time: while one is being made, that one is the answer.',
+      summary: 'Export everything. If an export is already running, it is returned.',
       ...tag,
     })
     .input(of)
@@ -30,7 +30,7 @@ export const privacyContract = {
     .route({
       method: 'GET',
       path: '/api/your-data/exports/{id}/{signature}',
-      summary: 'The file of an export',
+      summary: 'Download an export',
       outputStructure: 'detailed',
       ...tag,
     })
@@ -40,7 +40,7 @@ export const privacyContract = {
     .route({
       method: 'POST',
       path: '/api/your-data/deletion/preview',
-      summary: 'What a deletion takes away, what is kept, and what has to be done first',
+      summary: 'What a deletion removes, what is kept and what has to be done first',
       ...tag,
     })
     .input(of)
@@ -49,7 +49,8 @@ export const privacyContract = {
     .route({
       method: 'POST',
       path: '/api/your-data/deletion',
-      summary: 'Delete your account, or a workspace, in 14 days. Your account is signed out everywhere.',
+      summary:
+        'Delete your account or a workspace in 14 days. Deleting your account signs you out everywhere.',
       ...tag,
     })
     .input(of)
@@ -58,7 +59,7 @@ export const privacyContract = {
     .route({
       method: 'POST',
       path: '/api/your-data/deletion/stop',
-      summary: 'Keep what is waiting to be deleted',
+      summary: 'Cancel a pending deletion',
       ...tag,
     })
     .input(of)

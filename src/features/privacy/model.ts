@@ -30,9 +30,9 @@ export type DataExport = z.infer<typeof dataExport>;
 export const keptData = z.object({ what: z.string(), why: z.string(), until: z.string() });
 export type KeptData = z.infer<typeof keptData>;
 
-/** What a deletion would do. */
+/** Effect of a deletion. */
 export const deletionPreview = z.object({
-  /** What has to be done first. Without any, it can be asked for. */
+  /** What has to be done first. If there's nothing, it can be requested. */
   obstacles: z.array(z.object({ sentence: z.string(), path: z.nullable(z.string()) })),
   /** What goes of the person; of a deletion of one workspace, what goes of it. */
   goes: z.array(z.string()),

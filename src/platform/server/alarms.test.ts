@@ -42,7 +42,7 @@ test('an alarm ends once, which is told once, and may begin again', async () => 
     alarms.clear('disk'),
   ]);
   expect(ended.filter(Boolean)).toHaveLength(1);
-  await world.mailTo('support@localhost', 'Over: The disk is nearly full');
+  await world.mailTo('support@localhost', 'Ended: The disk is nearly full');
   expect(await alarms.clear('disk')).toBe(false);
   expect(await alarms.raise('disk', DISK)).toBe(true);
 });

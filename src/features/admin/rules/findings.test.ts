@@ -23,20 +23,24 @@ const said = (facts: Partial<DeskFacts>, subject: string) =>
 
 test('when all is well, each says since when or how much', () => {
   expect(deskFindings(WELL).map(({ subject, says }) => `${subject}: ${says}`)).toEqual([
-    'Books: every posting balanced when they were checked 10 hours ago',
+    'Books: every posting balanced when last checked, 10 hours ago',
     'Carriers: all 2 are up',
     'Backups: the last one was 5 hours ago',
     'Jobs: 1,200 waiting, none failed',
-    'Emails: none waits to be tried again',
+    'Emails: none waiting to be retried',
   ]);
 });
 
 test('what is wrong says what to do', () => {
   expect(said({ doBooksDiffer: true }, 'Books')).toEqual([
-    [false, 'the last check found differences.', 'The email and the log name them.'],
+    [
+      false,
+      'the last check found differences.',
+      "They're listed in the email we sent you and in the server log.",
+    ],
   ]);
   expect(said({ carriers: [...WELL.carriers, { name: 'Green', isUp: false }] }, 'Carriers')).toEqual([
-    [false, '1 of 3 is down: Green.', 'Providers says why.'],
+    [false, '1 of 3 is down: Green.', 'See Providers for the reason.'],
   ]);
   expect(said({ backupAt: now - 72 * HOUR_MS }, 'Backups')).toEqual([
     [
@@ -46,7 +50,7 @@ test('what is wrong says what to do', () => {
     ],
   ]);
   expect(said({ jobs: { waiting: 0, failed: 2 } }, 'Jobs')).toEqual([
-    [false, '2 failed.', 'See why, then run them again or discard them.'],
+    [false, '2 failed.', 'See why, then retry or discard them.'],
   ]);
   expect(said({ isMailStuck: true }, 'Emails')[0]?.[0]).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Finding } from '../model-start.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the desk knows besides the doctor: whether things go well, and not only whether they are there. */
+/** Facts that the desk adds to the doctor's: whether things are going well, not only whether they exist. */
 export interface DeskFacts {
   readonly now: number;
   /** Whether the last check of the ledger found differences. */
@@ -39,9 +39,13 @@ const bad = (subject: string, says: string, remedy: string): Finding => ({
 
 function books({ doBooksDiffer, booksCheckedAt, now }: DeskFacts): Finding {
   if (doBooksDiffer)
-    return bad('Books', 'the last check found differences.', 'The email and the log name them.');
-  if (booksCheckedAt === null) return fine('Books', 'checked every night, for the first time tonight');
-  return fine('Books', `every posting balanced when they were checked ${ago(now - booksCheckedAt)}`);
+    return bad(
+      'Books',
+      'the last check found differences.',
+      "They're listed in the email we sent you and in the server log.",
+    );
+  if (booksCheckedAt === null) return fine('Books', 'checked every night, starting tonight');
+  return fine('Books', `every posting balanced when last checked, ${ago(now - booksCheckedAt)}`);
 }
 
 function carriers({ carriers: all }: DeskFacts): Finding {
@@ -51,13 +55,13 @@ function carriers({ carriers: all }: DeskFacts): Finding {
   return bad(
     'Carriers',
     `${down.length} of ${all.length} ${down.length === 1 ? 'is' : 'are'} down: ${down.join(', ')}.`,
-    'Providers says why.',
+    'See Providers for the reason.',
   );
 }
 
 function backups({ backupAt, installedAt, now }: DeskFacts): Finding {
   if (backupAt === null) {
-    const remedy = `Let your backup touch the file ${BACKUP_MARK} in the data folder.`;
+    const remedy = `Have your backup touch the file ${BACKUP_MARK} in the data folder.`;
     // On its first day, an installation need not have one.
     return now - installedAt <= BACKUP_MAX_MS
       ? fine('Backups', `none recorded yet. ${remedy}`)
@@ -70,12 +74,16 @@ function backups({ backupAt, installedAt, now }: DeskFacts): Finding {
 
 function jobs({ jobs: { waiting, failed } }: DeskFacts): Finding {
   if (failed === 0) return fine('Jobs', `${count(waiting)} waiting, none failed`);
-  return bad('Jobs', `${count(failed)} failed.`, 'See why, then run them again or discard them.');
+  return bad('Jobs', `${count(failed)} failed.`, 'See why, then retry or discard them.');
 }
 
 function emails({ isMailStuck }: DeskFacts): Finding {
-  if (!isMailStuck) return fine('Emails', 'none waits to be tried again');
-  return bad('Emails', 'the mail server refused one. We keep trying.', 'Check SMTP_URL and the mail server.');
+  if (!isMailStuck) return fine('Emails', 'none waiting to be retried');
+  return bad(
+    'Emails',
+    "the mail server refused one. We'll keep trying.",
+    'Check SMTP_URL and the mail server.',
+  );
 }
 
 /** "20 minutes ago" */

@@ -15,7 +15,7 @@ const DOLLAR = 1_000_000;
 test('a disk with a tenth left is fine, and with less is nearly full', () => {
   expect(diskTrouble({ free: 8 * GB, size: 80 * GB }, false)).toBeNull();
   expect(diskTrouble({ free: 7.9 * GB, size: 80 * GB }, false)?.says).toBe(
-    '7.9 GB of 80.0 GB are free. Make room, or move the data folder.',
+    '7.9 GB of 80.0 GB are free. Free up space or move the data folder.',
   );
 });
 
@@ -57,7 +57,7 @@ describe('the margin', () => {
   test('is told with both amounts, and by provider', () => {
     const day = { earnedMicroUsd: 1 * DOLLAR, costMicroUsd: 25 * DOLLAR };
     expect(marginTrouble(day, false)?.says).toBe(
-      'In the last 24 hours calls cost $25.00, and $1.00 was earned.',
+      'In the last 24 hours, calls cost $25.00 and we earned $1.00.',
     );
     expect(
       providerMarginTrouble({ name: 'Blue', paidMicroUsd: 1, costMicroUsd: 6 * DOLLAR }, false)?.title,
@@ -75,7 +75,7 @@ describe('the margin', () => {
 test('an alarm about a frozen account names nobody, and leads to its ledger', () => {
   expect(frozenTrouble({ accountId: 'abc', until: Date.UTC(2026, 10, 23, 14, 5) })).toEqual({
     title: 'An account was frozen',
-    says: "It kept calling numbers that it may not call, so it can't call phones until 14:05 UTC.",
+    says: "It kept calling numbers it isn't allowed to call, so it can't call phones until 14:05 UTC.",
     path: '/admin/ledger?account=abc',
   });
 });

@@ -32,7 +32,7 @@ export function diskTrouble(
   if (size === 0 || free / size >= (isRaised ? DISK_FREE_SHARE_FINE : DISK_FREE_SHARE_MIN)) return null;
   return {
     title: 'The disk is nearly full',
-    says: `${(free / GIGABYTE).toFixed(1)} GB of ${(size / GIGABYTE).toFixed(1)} GB are free. Make room, or move the data folder.`,
+    says: `${(free / GIGABYTE).toFixed(1)} GB of ${(size / GIGABYTE).toFixed(1)} GB are free. Free up space or move the data folder.`,
     path: operatorPaths.health(),
   };
 }
@@ -52,7 +52,7 @@ export function jobsTrouble(failed: number): Trouble | null {
   if (failed === 0) return null;
   return {
     title: failed === 1 ? 'A job failed' : 'Jobs failed',
-    says: 'Every attempt failed. See why, then run it again or discard it.',
+    says: 'Every attempt failed. See why, then retry or discard it.',
     path: operatorPaths.jobs(),
   };
 }
@@ -61,7 +61,7 @@ export function mailTrouble(isStuck: boolean): Trouble | null {
   if (!isStuck) return null;
   return {
     title: "Emails aren't leaving",
-    says: "The mail server didn't take an email. We keep trying. Check SMTP_URL and the mail server.",
+    says: "The mail server didn't accept an email. We'll keep trying. Check SMTP_URL and the mail server.",
     path: operatorPaths.health(),
   };
 }
@@ -73,21 +73,21 @@ export function mailTrouble(isStuck: boolean): Trouble | null {
 export const earnedInDay = (sums: { earned: number; plans: number; plansOfMonth: number }): number =>
   Math.round(sums.earned - sums.plans + sums.plansOfMonth / PLANS_SPREAD_DAYS);
 
-/** Whether there is a loss worth telling of. A small one says nothing, and one that was told of ends with a clear gain. */
+/** Whether a loss is worth an alarm. A small one isn't, and an active alarm ends only with a clear gain. */
 function isLoss({ earned, cost, isRaised }: { earned: number; cost: number; isRaised: boolean }): boolean {
   if (!isRaised) return cost >= MARGIN_COST_MIN_MICRO_USD && earned < cost;
   return cost >= MARGIN_COST_MIN_MICRO_USD / 2 && earned < cost * (1 + MARGIN_FINE_SHARE);
 }
 
-/** Over the last 24 hours, calls cost more than was earned. @param isRaised whether the alarm runs already */
+/** Over the last 24 hours, calls cost more than we earned. @param isRaised whether the alarm runs already */
 export function marginTrouble(
   day: { earnedMicroUsd: number; costMicroUsd: number },
   isRaised: boolean,
 ): Trouble | null {
   if (!isLoss({ earned: day.earnedMicroUsd, cost: day.costMicroUsd, isRaised })) return null;
   return {
-    title: 'Calls cost more than was earned',
-    says: `In the last 24 hours calls cost ${formatUsd(day.costMicroUsd)}, and ${formatUsd(day.earnedMicroUsd)} was earned.`,
+    title: 'Calls cost more than we earned',
+    says: `In the last 24 hours, calls cost ${formatUsd(day.costMicroUsd)} and we earned ${formatUsd(day.earnedMicroUsd)}.`,
     path: operatorPaths.start(),
   };
 }
@@ -100,7 +100,7 @@ export function providerMarginTrouble(
   if (!isLoss({ earned: paidMicroUsd, cost: costMicroUsd, isRaised })) return null;
   return {
     title: `Calls through ${name} lose money`,
-    says: `In the last 24 hours paid calls through it cost ${formatUsd(costMicroUsd)} and brought in ${formatUsd(paidMicroUsd)}. Check its rates.`,
+    says: `In the last 24 hours, paid calls through it cost ${formatUsd(costMicroUsd)} and brought in ${formatUsd(paidMicroUsd)}. Check its rates.`,
     path: operatorPaths.providers(),
   };
 }
@@ -109,7 +109,7 @@ export function carrierTrouble(carrier: { name: string; isUp: boolean }): Troubl
   if (carrier.isUp) return null;
   return {
     title: `Carrier ${carrier.name} is down`,
-    says: 'Calls go through other carriers, if there are any.',
+    says: 'Calls go through other carriers if there are any.',
     path: operatorPaths.providers(),
   };
 }
@@ -122,7 +122,7 @@ export function frozenTrouble({ accountId, until }: { accountId: string; until: 
     .join(':');
   return {
     title: 'An account was frozen',
-    says: `It kept calling numbers that it may not call, so it can't call phones until ${time} UTC.`,
+    says: `It kept calling numbers it isn't allowed to call, so it can't call phones until ${time} UTC.`,
     path: `${operatorPaths.ledger()}?account=${encodeURIComponent(accountId)}`,
   };
 }

@@ -18,24 +18,24 @@ export function personalDataOf(queries: Queries): PersonalData {
     kept: {
       sums: {
         of: 'operator',
-        what: 'How many people, calls, minutes and dollars there were in each hour, in total',
-        why: 'They name nobody',
+        what: 'Hourly totals of people, calls, minutes and dollars',
+        why: "They don't identify anyone",
         until: `${DESK_KEPT_DAYS} days`,
       },
       switches: {
         of: 'operator',
-        what: 'What is switched off',
-        why: 'It names nobody',
-        until: 'As long as Ahoy runs',
+        what: 'Which features are switched off',
+        why: "It doesn't identify anyone",
+        until: 'As long as this installation exists',
       },
       audit: {
         of: 'person',
         what: 'What operators did with your account, without your name',
-        why: 'So that operators answer for what they do',
-        until: 'As long as the installation exists',
+        why: 'So that operators are accountable for what they do',
+        until: 'As long as this installation exists',
       },
     },
-    retention: [{ what: 'What operators do', howLong: 'As long as the installation exists' }],
+    retention: [{ what: 'What operators do', howLong: 'As long as this installation exists' }],
     async erase(subject) {
       const id = subject.kind === 'person' ? subject.accountId : subject.workspaceId;
       const about = subject.kind === 'person' ? `account:${id}` : `workspace:${id}`;

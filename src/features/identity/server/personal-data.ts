@@ -95,7 +95,7 @@ const DECLARED: Pick<PersonalData, 'tables' | 'kept' | 'retention'> = {
       of: 'operator',
       what: 'The ID of the first account of this installation',
       why: 'It says who operated it',
-      until: 'As long as the installation exists',
+      until: 'As long as this installation exists',
     },
   },
   retention: [

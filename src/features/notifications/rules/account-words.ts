@@ -10,18 +10,18 @@ export const accountNews = {
 };
 export type AccountNews = NewsOf<typeof accountNews>;
 
-/** What its owner is told of. The rest is only in the history: it is daily business, or strangers could cause it. */
+/** Events that the owner is notified of. The rest is only in the history: it is routine, or strangers could cause it. */
 const WORDS: Partial<Readonly<Record<SafetyKind, string>>> = {
   'sign-in-disowned': "You said a sign-in wasn't you",
   'password-changed': 'Your password was changed',
   'password-reset': 'A new password was set',
   'email-changed': 'Your email address was changed',
-  'email-change-undone': 'The change of your email address was undone',
+  'email-change-undone': 'Your email address was changed back',
   'factor-added': 'A second factor was added',
   'factor-removed': 'A second factor was removed',
   'passkey-added': 'A passkey was added',
   'passkey-removed': 'A passkey was removed',
-  'recovery-codes-made': 'New recovery codes were made',
+  'recovery-codes-made': 'New recovery codes were created',
   'recovery-code-used': 'A recovery code was used',
   'identity-linked': 'A sign-in method was linked',
   'identity-unlinked': 'A sign-in method was removed',

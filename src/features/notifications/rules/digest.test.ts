@@ -37,15 +37,15 @@ test('a digest without news is no email', () => {
 test('a digest lists what happened and when, and says how much more there is', () => {
   const item = { title: 'Joan joined', body: 'Now an admin', at: at('2026-11-23T09:20:00Z') };
   expect(digestMail({ ...facts, items: [item], count: 1 })).toMatchObject({
-    subject: '1 thing that you missed',
+    subject: '1 thing you missed',
     paragraphs: [
       'Joan joined\nNow an admin\nMon 9:20 AM',
       'https://a.test/',
-      'You asked for this digest. You can change it here: https://a.test/s',
+      'You turned on this digest. Change it or turn it off here: https://a.test/s',
     ],
   });
   const many = digestMail({ ...facts, items: Array.from({ length: 60 }, () => item), count: 900 });
-  expect(many?.subject).toBe('900 things that you missed');
+  expect(many?.subject).toBe('900 things you missed');
   expect(many?.paragraphs[50]).toBe('And 850 more.');
   expect(many?.paragraphs).toHaveLength(53);
 });

@@ -42,13 +42,13 @@ export function digestMail({ items, count, name, timeZone, links }: DigestFacts)
   });
   const rest = count - shown.length;
   return {
-    subject: count === 1 ? '1 thing that you missed' : `${count} things that you missed`,
+    subject: count === 1 ? '1 thing you missed' : `${count} things you missed`,
     name,
     paragraphs: [
       ...lines,
       ...(rest > 0 ? [`And ${rest} more.`] : []),
       links.app,
-      `You asked for this digest. You can change it here: ${links.settings}`,
+      `You turned on this digest. Change it or turn it off here: ${links.settings}`,
     ],
     linkLabel: 'Open Ahoy',
   };

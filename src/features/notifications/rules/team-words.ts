@@ -19,7 +19,7 @@ export const teamNews = {
 };
 export type TeamNews = NewsOf<typeof teamNews>;
 
-/** News for whom it is about. */
+/** News for the person concerned. */
 export const membershipNews = {
   'membership.invited': z.object({ by: z.string(), workspace, role }),
   'membership.role': z.object({ workspace, role }),
@@ -71,7 +71,7 @@ export function membershipBell(news: MembershipNews): Words {
     case 'membership.invited':
       return {
         title: `${news.by} invited you to ${news.workspace}`,
-        body: `You'd be ${news.role}. Accept it on the team page.`,
+        body: `You'd be ${news.role}. You can accept on the team page.`,
         path: paths.team(),
       };
     case 'membership.role':
@@ -85,7 +85,7 @@ export function membershipBell(news: MembershipNews): Words {
     case 'membership.seat-lost':
       return {
         title: `You're now a guest in ${news.workspace}`,
-        body: 'Its plan has no seat for you any longer',
+        body: 'Its plan no longer has a seat for you',
         path: paths.team(),
       };
     default:

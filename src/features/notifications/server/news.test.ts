@@ -81,7 +81,7 @@ describe('people are told in their list', () => {
     expect(await newest(ben)).toMatchObject({
       kind: 'membership.invited',
       title: 'Alice Archer invited you to Studio',
-      body: "You'd be a guest. Accept it on the team page.",
+      body: "You'd be a guest. You can accept on the team page.",
       path: '/team',
     });
     const [invitation] = await ben.workspaces.invitationsToMe();

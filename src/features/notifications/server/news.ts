@@ -67,7 +67,7 @@ export function tellOfTeams({ define, tellThese }: Telling, { directory, workspa
   define({ kinds: seatNews, rows: { 'team.seats': 'seats' }, bell: seatBell });
 
   const nameOf = async (accountId: AccountId, within: Queries) =>
-    (await directory.contactsOf([accountId], within)).get(accountId)?.name ?? 'Somebody';
+    (await directory.contactsOf([accountId], within)).get(accountId)?.name ?? 'Someone';
 
   workspaces.onTeamNews(async (change, within) => {
     const { queries } = within;

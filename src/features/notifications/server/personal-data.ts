@@ -39,9 +39,9 @@ const DECLARED: Pick<PersonalData, 'tables' | 'kept' | 'retention'> = {
   },
   retention: [
     { what: 'Notifications', howLong: `${KEPT_DAYS} days` },
-    { what: 'A browser that gets push notifications', howLong: 'Until it signs out, or you remove it' },
+    { what: 'Browsers that get push notifications', howLong: 'Until you sign out there or remove them' },
     {
-      what: 'That a mailbox refused our emails, without its address',
+      what: 'Records that a mailbox rejected our emails, without its address',
       howLong: `${REFUSALS_DAYS} days after the last one`,
     },
   ],

@@ -1,12 +1,12 @@
 import { ASSET_WORKER_FILE } from '#kernel/asset-worker.ts';
 import type { GivenSubscription } from '../model-push.ts';
 
-/** How pushes stand in this browser. */
+/** State of push notifications in this browser. */
 export type PushState =
   /** It has none. Safari on iPhone and iPad has them in installed apps only. */
   | 'unsupported'
   | 'needs-install'
-  /** The person wasn't asked yet. */
+  /** The person hasn't been asked yet. */
   | 'default'
   | 'denied'
   /** Allowed, and not subscribed. */

@@ -8,7 +8,7 @@ test('the README says what is in which file', () => {
   ).toBe(`Everything of Ann
 Made on 2026-11-23T00:00:00.000Z.
 
-Lists are there as .json, for programs, and as .csv, for spreadsheets. Lists without entries only have the .json.
+Each list is a .json file for programs and a .csv file for spreadsheets. Empty lists only have the .json.
 A .vcf file can be imported into contacts, and an .ics file into a calendar or a list of tasks.
 Times are in UTC. Amounts named microUsd are in millionths of a US dollar.
 

@@ -26,7 +26,7 @@ export function deletionAskedMail(
     subject: `${what} will be deleted on ${formatDay(dueAt)}`,
     name,
     paragraphs: [
-      `${what} will be deleted on ${formatDay(dueAt)}, as you asked. This is what goes:`,
+      `${what} will be deleted on ${formatDay(dueAt)}, as you asked. That includes:`,
       listed(goes),
       `${keep}\n${link}`,
       ...(workspace === null
@@ -49,7 +49,7 @@ export function deletionDoneMail(
     paragraphs: [
       `You asked for this on ${formatDay(askedAt)}. On ${formatDay(doneAt)} we deleted:`,
       listed(goes),
-      'This is kept:',
+      'We keep this:',
       listed(kept.map(({ what: thing, why, until }) => `${thing}. ${why}. ${until}.`)),
       ...(workspace === null ? ['This is the last email from us. We no longer have your address.'] : []),
     ],
@@ -65,8 +65,8 @@ export function exportReadyMail(made: {
     subject: 'Your data is ready to download',
     name: made.name,
     paragraphs: [
-      `The export you asked for is done. Download it until ${formatDay(made.expiresAt)}:\n${made.link}`,
-      'Keep the file in a safe place: it has everything in it that we know about you.',
+      `Your export is ready. You can download it until ${formatDay(made.expiresAt)}:\n${made.link}`,
+      'Keep the file in a safe place. It contains everything we have about you.',
     ],
     linkLabel: 'Download your data',
   };

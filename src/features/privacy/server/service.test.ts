@@ -336,7 +336,7 @@ describe('a deletion', () => {
     expect((await hal.workspaces.mine()).map(({ name, role }) => ({ name, role }))).toEqual([
       { name: 'Hal Hill', role: 'owner' },
     ]);
-    expect((await world.mailTo('hal@people.test', 'was deleted')).text).toContain('This is kept:');
+    expect((await world.mailTo('hal@people.test', 'was deleted')).text).toContain('We keep this:');
     await ida.signIn({ ...bob, username: 'ida', email: 'ida@people.test' });
     expect((await ida.workspaces.mine()).map(({ id }) => id)).toEqual([ida.user.id]);
   });

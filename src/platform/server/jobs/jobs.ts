@@ -65,13 +65,13 @@ export interface Jobs {
 
 /** What the operator sees of the queues and does about them. */
 export interface JobDesk {
-  /** Jobs that were given up, the newest first. Kept for a week. */
+  /** Jobs that failed every attempt, newest first. Kept for a week. */
   failed(limit: number): Promise<FailedJob[]>;
   figures(): Promise<JobFigures>;
   /** When a job of the queue last succeeded; null if none did within a week. */
   doneAt(queue: string): Promise<Instant | null>;
-  /** Runs a job that was given up once more, if the transaction commits. @returns false if it isn't there as such any longer */
+  /** Runs a failed job again if the transaction commits. @returns false if it is no longer there */
   retry(job: JobKey, within: Queries): Promise<boolean>;
-  /** Forgets a job that was given up, if the transaction commits. @returns false if it isn't there as such any longer */
+  /** Discards a failed job if the transaction commits. @returns false if it is no longer there */
   discard(job: JobKey, within: Queries): Promise<boolean>;
 }

@@ -21,7 +21,7 @@ export function tellOfAlarms(
     kinds: alarmNews,
     key: ({ id }) => id,
     bell: ({ kind, title, says, path }) => ({
-      title: kind === 'alarm.ended' ? `Over: ${title}` : title,
+      title: kind === 'alarm.ended' ? `Ended: ${title}` : title,
       body: kind === 'alarm.ended' ? '' : says,
       path: path ?? operatorPaths.start(),
     }),
@@ -30,9 +30,9 @@ export function tellOfAlarms(
       // The check of the ledger sends a mail of its own, with every difference.
       if (key === 'books' && !hasEnded) return null;
       return {
-        subject: hasEnded ? `Over: ${title}` : title,
+        subject: hasEnded ? `Ended: ${title}` : title,
         paragraphs: [
-          hasEnded ? `This is over: ${title}.` : says,
+          hasEnded ? `This alarm has ended: ${title}.` : says,
           `See ${linkTo(path ?? operatorPaths.start())}`,
         ],
       };

@@ -24,7 +24,7 @@ export function startRoutes(parts: HealthParts & { readonly figures: StartFigure
   };
   const allSwitches = async () => ({ switches: [...(await switches.list())] });
   const health = healthOnce(parts);
-  /** What an operator decides about a job that was given up. */
+  /** Carries out an operator's decision on a failed job. */
   const decide = (job: JobKey, decision: JobDecision): Promise<void> =>
     database.transaction(async (queries) => {
       const { does, action, operating } = decision;

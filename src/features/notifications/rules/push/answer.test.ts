@@ -46,6 +46,6 @@ test('the answer to a test says who gave it, and what to do', () => {
   const said = (answer: Parameters<typeof testWords>[0]['answer'], status: number | null) =>
     testWords({ answer, service: 'Mozilla', status });
   expect(said('accepted', 201)).toBe('Mozilla accepted it (201). It should appear in a moment.');
-  expect(said('gone', 410)).toBe('That browser no longer takes notifications (410), so we removed it.');
+  expect(said('gone', 410)).toBe('That browser no longer accepts notifications (410), so we removed it.');
   expect(said('too-slow', null)).toBe("Mozilla didn't answer in time. Try again in a minute.");
 });

@@ -21,7 +21,7 @@ export const testMessage: PushMessage = {
   isAlways: true,
 };
 
-/** What still says the same in fewer bytes, for push services that take less than others. */
+/** The same message in fewer bytes, for push services with a smaller limit. */
 export function shortened({ body: _body, report: _report, ...message }: PushMessage): PushMessage {
   return { ...message, title: cut(message.title, 80) };
 }

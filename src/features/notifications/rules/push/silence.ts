@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/instant.ts';
 import { isQuiet } from '../quiet-hours.ts';
 
-/** What decides whether somebody's devices may make a sound. */
+/** Facts that decide whether a person's devices may make a sound. */
 export interface Silence {
   /** Whether do not disturb is on. */
   readonly isNotDisturbed: boolean;

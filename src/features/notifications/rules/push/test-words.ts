@@ -1,16 +1,16 @@
 import { missingCase } from '#kernel/assert.ts';
 import type { PushTest } from '../../model-push.ts';
 
-/** What the push service answered to a test, for the person who pressed the button. */
+/** The push service's answer to a test, for the person who sent it. */
 export function testWords({ answer, service, status }: PushTest): string {
   const code = status === null ? '' : ` (${status})`;
   switch (answer) {
     case 'accepted':
       return `${service} accepted it${code}. It should appear in a moment.`;
     case 'gone':
-      return `That browser no longer takes notifications${code}, so we removed it.`;
+      return `That browser no longer accepts notifications${code}, so we removed it.`;
     case 'too-large':
-      return `${service} says it's too large${code}.`;
+      return `${service} says the notification is too large${code}.`;
     case 'later':
       return `${service} is busy${code}. Try again in a minute.`;
     case 'refused':

@@ -13,7 +13,7 @@ import { notificationChoices } from '../tables.ts';
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** What somebody chose about being told. */
+/** A person's notification settings. */
 export function createSettings({
   database,
   realtime,

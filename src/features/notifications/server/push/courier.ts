@@ -85,7 +85,7 @@ export function createCourier(parts: {
     start(): void {
       loop = look();
     },
-    /** Waits a little for what is being sent. The rest is in the outbox, and another process takes it up. */
+    /** Waits a little for what is being sent. The rest stays in the outbox for another process. */
     async stop(): Promise<void> {
       stopping.abort();
       await loop;

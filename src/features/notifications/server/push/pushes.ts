@@ -53,7 +53,7 @@ export const pushesService = serviceOf<Pushes>('pushes');
 
 /** Pushes of news, for the feature itself. */
 export interface NewsPushes {
-  /** Pushes to those of these people whom nothing silences. */
+  /** Pushes to those of these people who aren't in quiet hours or on do not disturb. */
   news(
     news: {
       readonly people: readonly AccountId[];

@@ -19,7 +19,7 @@ import { countQuery, notificationsApi } from '../queries.ts';
 
 export const meta = () => [{ title: 'Notifications' }];
 
-/** Everything that the person was told, with its filter in the address (?show=unread&category=missed-calls&search=omar). */
+/** All notifications, with the filter in the address (?show=unread&category=missed-calls&search=omar). */
 export default function Notifications() {
   const [address, setAddress] = useSearchParams();
   const search = searchIn(address);
@@ -41,7 +41,7 @@ export default function Notifications() {
     <>
       <PageHeader title="Notifications" />
       <NotificationFilters search={search} onChange={change}>
-        <span title={isNarrowed(search) ? 'Show all kinds, without a search, to read all' : undefined}>
+        <span title={isNarrowed(search) ? 'Clear the filters and the search to mark all as read' : undefined}>
           <ReadAllButton unread={count?.unread ?? 0} newest={newest} onReadAll={readAll} />
         </span>
         <SettingsLink />

@@ -3,7 +3,7 @@ import { paths } from '#kernel/paths.ts';
 import { Link } from '#ui/link.tsx';
 import { yourDataQuery } from '../queries.ts';
 
-/** How long what is kept. */
+/** How long each kind of data is kept. */
 export function RetentionList() {
   const { data } = useQuery(yourDataQuery);
   if (data === undefined) return null;

@@ -6,7 +6,7 @@ import { yourDataQuery } from '../queries.ts';
 import { DeletionSection } from './deletions/deletion-section.tsx';
 import { ExportSection } from './exports/export-section.tsx';
 
-/** The settings of a person's data: taking it along, and deleting it. */
+/** Settings for a person's data: exporting and deleting it. */
 export function YourData() {
   const query = useQuery(yourDataQuery);
   if (query.isPending) return <SkeletonRows rows={4} label="Loading your data" />;

@@ -34,7 +34,7 @@ export default function KeepAccount() {
     mutationFn: () => privacyApi.stopDeletion({ of: { kind: 'account' } }),
     onSuccess() {
       queryClient.clear();
-      carryToast({ tone: 'success', text: 'Welcome back. Your account stays.' });
+      carryToast({ tone: 'success', text: "Welcome back. Your account won't be deleted." });
       window.location.replace(paths.dashboard());
     },
   });
@@ -62,11 +62,11 @@ export default function KeepAccount() {
           isPending={signOut.isPending}
           onPress={() => signOut.mutate()}
         >
-          Sign out and let it go
+          Sign out
         </Button>
       </div>
       <p className="text-13 text-pretty text-ink-2">
-        Plans and automatic top-ups that ended when you asked don't start again by themselves.
+        Plans and automatic top-ups that ended when you asked won't start again automatically.
       </p>
     </AuthPage>
   );

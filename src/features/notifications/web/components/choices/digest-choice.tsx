@@ -19,7 +19,8 @@ export function DigestChoice() {
         onSelect={field.onChange}
       />
       <p className="text-12 text-pretty text-ink-2">
-        One email with what you haven&apos;t read. Weekly is on Mondays at 8 AM. Nothing new, no email.
+        One email with everything you haven&apos;t read. Weekly digests arrive on Mondays at 8 AM. If nothing
+        is new, there&apos;s no email.
       </p>
     </section>
   );

@@ -5,7 +5,7 @@ import { Switch } from '#ui/switch.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { SettingsDraft } from '../../settings-draft.ts';
 
-/** When nothing is pushed, in the time zone of the person. */
+/** Hours without push notifications, in the person's time zone. */
 export function QuietHours() {
   const { control } = useFormContext<SettingsDraft>();
   const { field: quiet } = useController({ control, name: 'quiet' });
@@ -30,7 +30,8 @@ export function QuietHours() {
         </>
       )}
       <p className="text-12 text-pretty text-ink-2">
-        Nothing is pushed then. It waits in the app. Times are in {timeZone.replaceAll('_', ' ')}.
+        We won&apos;t send push notifications then. You&apos;ll find everything in the app. Times are in{' '}
+        {timeZone.replaceAll('_', ' ')}.
       </p>
     </section>
   );

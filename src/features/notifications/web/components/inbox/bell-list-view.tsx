@@ -33,7 +33,7 @@ export function BellList({ show, list, onRead, onOpen }: BellListProps) {
     >
       {isOffline && (
         <p className="border-b bg-sunk px-4 py-2 text-12 text-ink-2">
-          You&apos;re offline. This list may be old.
+          You&apos;re offline. This list may be out of date.
         </p>
       )}
       {list.isPending && !isOffline && <SkeletonRows rows={4} label="Loading notifications" />}

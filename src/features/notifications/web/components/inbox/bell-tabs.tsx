@@ -14,7 +14,7 @@ export function BellTabs(props: { selected: Show; unread: number; onSelect: (sho
   return (
     <div
       role="tablist"
-      aria-label="Which notifications"
+      aria-label="Filter notifications"
       className="flex h-11 shrink-0 items-center gap-1 border-b px-3"
     >
       {SHOWS.map((show, at) => (

@@ -7,7 +7,7 @@ import { markUnread } from '../../unread-mark.ts';
 
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
 
-/** How much is unread, and the list behind it. */
+/** Number of unread notifications, and the list behind it. */
 export function Bell() {
   const { data } = useQuery(countQuery);
   const [isOpen, setOpen] = useState(false);

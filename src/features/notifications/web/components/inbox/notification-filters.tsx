@@ -11,7 +11,7 @@ import type { NotificationSearch } from '../../notification-search.ts';
 interface NotificationFiltersProps {
   search: NotificationSearch;
   onChange: (change: Partial<NotificationSearch>) => void;
-  /** What can be done with the list. */
+  /** Actions on the whole list. */
   children: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function NotificationList({ search, list, onRead, onClear }: Notification
     <section aria-label="All notifications">
       {isOffline && (
         <output className="block border-b bg-sunk px-4 py-2 text-13 text-ink-2 desk:px-6">
-          You&apos;re offline. This list may be old.
+          You&apos;re offline. This list may be out of date.
         </output>
       )}
       {list.isPending && <SkeletonRows rows={6} label="Loading notifications" />}

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 
-/** To what people choose about notifications. */
+/** Link to the notification settings. */
 export function SettingsLink({ onPress }: { onPress?: () => void }) {
   return (
     <Link

@@ -6,13 +6,13 @@ import type { Notification } from '../../../model-inbox.ts';
 import { createBellActions } from '../../bell-actions.ts';
 import { notificationsApi } from '../../queries.ts';
 
-/** What is pressed in a list of notifications. A failure is said in a message. */
+/** Actions on a list of notifications. A failure shows a message. */
 export function useBellActions() {
   return useMemo(() => {
     const actions = createBellActions(notificationsApi, queryClient);
     const readAll = async (newest: Notification) => {
       const takeBack = await actions.readAll(newest);
-      toast.undoable('Everything is read', () => void takeBack().catch(say));
+      toast.undoable('All notifications marked as read', () => void takeBack().catch(say));
     };
     return {
       setRead: (one: Notification, isRead: boolean) => void actions.setRead(one, isRead).catch(say),

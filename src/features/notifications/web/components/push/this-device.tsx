@@ -9,14 +9,14 @@ const SENTENCES: Record<Exclude<PushState, 'on'>, string> = {
   unsupported: "This browser can't show notifications. Keep Ahoy open to hear it ring.",
   'needs-install':
     'On iPhone and iPad, first add Ahoy to your Home Screen: press Share, then Add to Home Screen.',
-  default: 'Get calls and news when Ahoy is closed, too.',
+  default: 'Get calls and updates even when Ahoy is closed.',
   denied: 'Blocked by the browser. Click the icon left of the address to allow notifications.',
   off: 'Notifications are off on this device.',
 };
 
 const stateKey = ['notifications', 'this-browser'] as const;
 
-/** How notifications stand in this browser, and the one thing to do about it. */
+/** State of notifications in this browser, and the one thing to do about it. */
 export function ThisDevice(props: {
   publicKey: string;
   /** Whether the server pushes to this browser. */

@@ -29,7 +29,7 @@ export function DeletionDialog(props: DeletionDialogProps) {
   const title = props.of.kind === 'account' ? 'Delete your account?' : `Delete ${props.name}?`;
   return (
     <Dialog role="alertdialog" title={title} isOpen onOpenChange={props.onClose}>
-      {preview.isPending && <SkeletonRows rows={3} label="Looking at what would go" />}
+      {preview.isPending && <SkeletonRows rows={3} label="Loading what would be deleted" />}
       {preview.isError && (
         <ErrorState onRetry={() => void preview.refetch()} isRetrying={preview.isFetching}>
           {sentenceOf(preview.error)}

@@ -23,13 +23,13 @@ export function DeletionSection({ data }: { data: YourData }) {
     <SettingsSection
       isList
       title="Delete"
-      lead={`Nothing is deleted for ${GRACE_DAYS} days, and until then you can change your mind. You'll see what goes and what the law makes us keep before you decide.`}
+      lead={`Nothing is deleted for ${GRACE_DAYS} days, and you can change your mind until then. Before you decide, you'll see what will be deleted and what the law requires us to keep.`}
     >
       <ul aria-label="Data to delete" className="border-t">
         <ListRow
           icon={<User size={18} strokeWidth={1.75} aria-hidden="true" />}
           title="Your account"
-          detail="With every workspace that only you are in"
+          detail="Includes every workspace only you are in"
           end={
             <Button
               variant="danger"
@@ -62,11 +62,11 @@ function WorkspaceRow(props: { workspace: YourData['workspaces'][number]; onAsk:
   const { id, name, people, deletesAt } = props.workspace;
   const keep = useMutation({
     mutationFn: () => privacyApi.stopDeletion({ of: { kind: 'workspace', id } }),
-    onSuccess: () => toast.success(`${name} stays`),
+    onSuccess: () => toast.success(`${name} will be kept`),
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: yourDataQuery.queryKey }),
   });
-  const who = people === 1 ? 'Only you are in it' : `${people} people are in it`;
+  const who = people === 1 ? 'Only you' : `${people} people`;
   return (
     <ListRow
       icon={<Building2 size={18} strokeWidth={1.75} aria-hidden="true" />}

@@ -19,7 +19,7 @@ const iconOf = (workspaceId: string | null) => {
   return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />;
 };
 
-/** What can be exported, and the archives of the last days. */
+/** Everything that can be exported, and recent archives. */
 export function ExportSection({ data }: { data: YourData }) {
   const busy = new Set(data.exports.filter(isBeingMade).map(({ workspaceId }) => workspaceId));
   const shown = data.exports.filter(({ state }) => state !== 'failed');
@@ -97,9 +97,7 @@ function ExportRow({ made, name }: { made: DataExport; name: string }) {
       <ListRow
         icon={iconOf(workspaceId)}
         title={name}
-        detail={
-          state === 'waiting' ? 'Waiting for its turn' : `${rows.toLocaleString('en-US')} entries so far`
-        }
+        detail={state === 'waiting' ? 'Queued' : `${rows.toLocaleString('en-US')} entries so far`}
         end={
           <span className="block w-24 phone:w-40">
             <Progress
