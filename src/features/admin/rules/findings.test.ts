@@ -57,7 +57,7 @@ test('what is wrong says what to do', () => {
 
 test('without carriers nothing is said of them, and a backup that was never recorded is a trouble after the first day', () => {
   expect(said({ carriers: [] }, 'Carriers')).toEqual([]);
-  const remedy = 'Let your backup touch the file last-backup in the data folder.';
+  const remedy = 'Have your backup touch the file last-backup in the data folder.';
   expect(said({ backupAt: null, installedAt: now - 20 * HOUR_MS }, 'Backups')).toEqual([
     [true, `none recorded yet. ${remedy}`, null],
   ]);
