@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { ACCOUNT_PATHS, publicPaths, versionPaths } from './src/features/site/constants.ts';
+import { ACCOUNT_PATHS, publicPaths, TEMPLATE_PATHS, versionPaths } from './src/features/site/constants.ts';
 
 /** Pages that only inform, and the forms before sign-in, are made into documents at build time; the signed-in app is one shell without a server. */
 export default {
@@ -12,6 +12,7 @@ export default {
     ...versionPaths('terms'),
     ...versionPaths('privacy'),
     ...ACCOUNT_PATHS,
+    ...TEMPLATE_PATHS,
     '/404',
   ],
 } satisfies Config;

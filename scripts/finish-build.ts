@@ -34,11 +34,14 @@ for (const file of files.filter((name) => name.endsWith('.data'))) rmSync(join(c
 const injected = libraryStyles(root);
 const html = files.filter((file) => file.endsWith('.html'));
 for (const file of html) nameDocumentScript(join(client, file));
-const documents = html.filter((file) => file !== FALLBACK && file !== NOT_FOUND);
+/** Made under "_", and filled in by the server for each request (src/platform/server/http/live-documents.ts). */
+const templates = html.filter((file) => pathOf(file).endsWith('/_'));
+const documents = html.filter((file) => file !== FALLBACK && file !== NOT_FOUND && !templates.includes(file));
 const routes = appRoutes(manifest);
 await writeWorker(manifestFile);
 const pages: PagesFile = {
   documents: Object.fromEntries(documents.map((file) => [pathOf(file), describePage(file)])),
+  templates: Object.fromEntries(templates.map((file) => [pathOf(file), describePage(file)])),
   fallback: describePage(FALLBACK),
   notFound: describePage(NOT_FOUND),
   appRoutes: routes,

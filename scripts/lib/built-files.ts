@@ -12,7 +12,7 @@ const client = join(build, 'client');
 /** @throws Error when the web app has not been built */
 export function readBuiltFiles(): BuiltFiles {
   const pages = pagesFile.parse(JSON.parse(readFileSync(join(build, 'pages.json'), 'utf8')));
-  const documents = Object.entries(pages.documents).map(
+  const documents = Object.entries({ ...pages.documents, ...pages.templates }).map(
     ([path, { file }]) => [path, join(client, file)] as const,
   );
   const manifestFile = pages.files.find((file) => /^assets\/manifest-.+\.js$/.test(file)) ?? '';

@@ -65,7 +65,14 @@ const CODE_FONT = /geist-mono-/;
 
 const REFERENCE = '/api';
 /** Documents that are forms rather than texts. */
-const FORMS: ReadonlySet<string> = new Set(['/contact', '/login', '/pricing', '/register']);
+const FORMS: ReadonlySet<string> = new Set([
+  '/book/_',
+  '/booking/_',
+  '/contact',
+  '/login',
+  '/pricing',
+  '/register',
+]);
 
 /** Scripts of single public pages (src/features/site/web/document-entry.ts), by source or by file. */
 const PAGE_SCRIPT = /(?:^_|\/)([a-z-]+?)-script[-.]/;

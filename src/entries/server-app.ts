@@ -134,6 +134,7 @@ async function openAndListen(root: {
     watchMember: gate.watchMember,
     webhooks: features.webhooks,
     landings: features.landings,
+    documents: features.documents,
     sockets: features.sockets,
     tables: features.tables,
     wires: features.wires,

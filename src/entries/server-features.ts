@@ -13,6 +13,7 @@ import {
   sessionGate,
 } from '#platform/server/feature.ts';
 import type { Landing } from '#platform/server/http/landings.ts';
+import type { LiveDocument } from '#platform/server/http/live-documents.ts';
 import type { RestTables } from '#platform/server/http/rest-tables.ts';
 import type { SocketRoute } from '#platform/server/http/sockets.ts';
 import type { Webhook } from '#platform/server/http/webhooks.ts';
@@ -28,6 +29,7 @@ export interface Features {
   readonly router: AnyRouter;
   readonly webhooks: readonly Webhook[];
   readonly landings: readonly Landing[];
+  readonly documents: readonly LiveDocument[];
   readonly sockets: readonly SocketRoute[];
   readonly tables: readonly RestTables[];
   readonly wires: readonly Wire[];
@@ -60,6 +62,7 @@ export async function createFeatures(
     router: Object.fromEntries(lowestFirst.map((feature) => [feature.name, feature.router])),
     webhooks: lowestFirst.flatMap((feature) => feature.webhooks ?? []),
     landings: lowestFirst.flatMap((feature) => feature.landings ?? []),
+    documents: lowestFirst.flatMap((feature) => feature.documents ?? []),
     sockets: lowestFirst.flatMap((feature) => feature.sockets ?? []),
     tables: lowestFirst.map((feature) => feature.tables ?? {}),
     wires: lowestFirst.flatMap((feature) => feature.wires ?? []),

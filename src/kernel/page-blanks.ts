@@ -37,3 +37,10 @@ export function blankOf(name: PageBlank): string {
 export function blankAttribute(name: PageBlank): string {
   return `data-${name.toLowerCase().replaceAll('_', '-')}`;
 }
+
+/** Values of one page that the server makes for each request (platform/server/http/live-documents.ts). */
+export type LiveValues = Readonly<Record<string, string>>;
+
+/** The text that stands for such a value in the document that the build makes. */
+export const liveBlank = (name: string): string => `%live-${name}%`;
+export const LIVE_BLANK = /%live-([a-z-]+)%/g;

@@ -141,6 +141,9 @@ export function publicPaths(): string[] {
 /** Forms before sign-in, also made at build time, so that nobody waits for the app to type a password. */
 export const ACCOUNT_PATHS = [paths.login(), paths.register()] as const;
 
+/** Documents that the server fills in for each request: "/book/_" for all pages below "/book/". */
+export const TEMPLATE_PATHS = ['/book/_', '/booking/_'] as const;
+
 /** Permanent addresses of each version of the documents. Made at build time too. */
 export function versionPaths(name: keyof typeof DOCUMENT_VERSIONS): string[] {
   return DOCUMENT_VERSIONS[name].map((version) => `${paths[name]()}/${version}`);

@@ -11,6 +11,7 @@ import type { Member, RequestHeaders, Session } from './http/context.ts';
 import type { CspSources } from './http/csp.ts';
 import type { FeaturePageValues } from './http/filled-pages.ts';
 import type { Landing } from './http/landings.ts';
+import type { LiveDocument } from './http/live-documents.ts';
 import type { RestTables } from './http/rest-tables.ts';
 import type { SocketRoute } from './http/sockets.ts';
 import type { Webhook } from './http/webhooks.ts';
@@ -62,6 +63,8 @@ export interface ServerFeature {
   readonly webhooks?: readonly Webhook[];
   /** Paths to which other companies send people's browsers, as at the end of a sign-in. */
   readonly landings?: readonly Landing[];
+  /** Public pages that are filled in for each request. */
+  readonly documents?: readonly LiveDocument[];
   /** Taken beside the sockets of our own pages: other companies open them. */
   readonly sockets?: readonly SocketRoute[];
   /** Served below /rest/v1, for clients of the specification that read tables by name. */

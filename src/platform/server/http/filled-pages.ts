@@ -84,9 +84,22 @@ export function createFilledPages(folder: string, values: () => PageValues): Fil
 
 async function fill(path: string, values: PageValues, encoding: FilledPage['encoding']): Promise<FilledPage> {
   const html = Buffer.from(fillIn(await readFile(path, 'utf8'), values));
-  const body = await compress(html, encoding);
+  return named(await compress(html, encoding), encoding);
+}
+
+function named(body: Buffer, encoding: FilledPage['encoding']): FilledPage {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
   return { body, encoding, etag };
+}
+
+/** Compresses a page that is made for one request: quickly, because it is sent once. */
+export async function packed(html: string, acceptEncoding: string | undefined): Promise<FilledPage> {
+  const body = Buffer.from(html);
+  const encoding = encodingFor(acceptEncoding);
+  if (encoding === undefined) return named(body, encoding);
+  if (encoding === 'gzip') return named(await gzipped(body, { level: 6 }), encoding);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+  return named(await brotli(body, { params }), encoding);
 }
 
 /**

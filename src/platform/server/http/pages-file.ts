@@ -17,6 +17,8 @@ export type Page = z.infer<typeof page>;
 export const pagesFile = z.object({
   /** Documents made at build time, by the path that they answer. */
   documents: z.record(z.string(), page),
+  /** Documents that are filled in for each request, by the path that they were made under: "/book/_". */
+  templates: z.prefault(z.record(z.string(), page), {}),
   /** The page that starts the app at every path without a document of its own. */
   fallback: page,
   /** The document for status 404. */

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { oc } from '@orpc/contract';
 import { implement } from '@orpc/server';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from '../config.ts';
 import { createApi } from './api.ts';
@@ -25,6 +25,7 @@ const pages: PagesFile = {
     '/pricing': { ...page, file: 'pricing/index.html' },
     '/thanks': { ...page, file: 'thanks/index.html', isIndexed: false },
   },
+  templates: { '/book/_': { ...page, file: 'book/_/index.html', scripts: ["'sha256-book'"] } },
   fallback: { ...page, file: '__spa-fallback.html', scripts: ["'sha256-app'"] },
   notFound: { ...page, file: '404/index.html' },
   appRoutes: ['/dashboard', '/calls/:id'],
@@ -42,10 +43,13 @@ const revalidate = (etag: string) => ({ 'if-none-match': etag, 'cache-control': 
 beforeAll(async () => {
   buildFolder = await mkdtemp(join(tmpdir(), 'ahoy-pages-'));
   const client = join(buildFolder, 'client');
-  for (const folder of ['assets', 'pricing', '404']) await mkdir(join(client, folder), { recursive: true });
+  for (const folder of ['assets', 'pricing', '404', 'book/_'])
+    await mkdir(join(client, folder), { recursive: true });
   const contents: Record<string, string | Buffer> = {
     'index.html': '<h1>Home</h1>',
     'pricing/index.html': '<h1>Pricing</h1>',
+    'book/_/index.html':
+      '<h1 data-facts="%live-facts%">%live-heading%</h1><p>%live-none%</p><a href="%PUBLIC_URL%%live-path%"></a>',
     '404/index.html': '<h1>Oops! Page not found</h1>',
     '__spa-fallback.html': '<div id="app"></div>',
     'assets/app-1.js': script,
@@ -75,6 +79,21 @@ beforeAll(async () => {
     watchMember: () => () => undefined,
     isStopping: () => false,
     buildFolder,
+    documents: [
+      {
+        below: '/book/',
+        async answer({ path }) {
+          if (path === '/book/nobody') return null;
+          if (path === '/book/broken') throw new Error('broken');
+          if (path === '/book/secret') return { status: 200, isSecret: true, values: {} };
+          if (path === '/book/off') return { status: 404, values: { heading: 'Not now' } };
+          return {
+            status: 200,
+            values: { heading: '<b>Ann</b> %live-facts% %PUBLIC_URL%', facts: `{"a":"'""}`, path },
+          };
+        },
+      },
+    ],
   };
   http = await createHttpServer(options);
   url = (await http.listen()).url;
@@ -83,6 +102,45 @@ beforeAll(async () => {
 afterAll(async () => {
   await http.close();
   await rm(buildFolder, { recursive: true });
+});
+
+describe('a page that a feature fills in', () => {
+  test('has text in its blanks, which is neither markup nor read for blanks', async () => {
+    const response = await fetch(`${url}/book/ann`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-security-policy')).toContain("'sha256-book'");
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toBe(
+      '<h1 data-facts="{&quot;a&quot;:&quot;&#39;&quot;&quot;}">&lt;b&gt;Ann&lt;/b&gt; %live-facts% %PUBLIC_URL%</h1>' +
+        '<p></p><a href="https://ahoy.test/book/ann"></a>',
+    );
+    const again = await fetch(`${url}/book/ann`, { headers: revalidate(response.headers.get('etag') ?? '') });
+    expect(again.status).toBe(304);
+  });
+
+  test('is missing when the feature knows none, or says so itself', async () => {
+    const missing = await fetch(`${url}/book/nobody`);
+    expect([missing.status, await missing.text()]).toEqual([404, '<h1>Oops! Page not found</h1>']);
+    const off = await fetch(`${url}/book/off`);
+    expect([off.status, await off.text()]).toEqual([404, expect.stringContaining('Not now')]);
+    expect((await fetch(`${url}/book/_`)).status).toBe(200);
+    expect((await fetch(`${url}/book`)).status).toBe(404);
+  });
+
+  test('is kept by nobody when its address is a secret', async () => {
+    const { headers } = await fetch(`${url}/book/secret`);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'private, no-store',
+      'no-referrer',
+    ]);
+  });
+
+  test('that fails says so, and what failed is logged alone', async () => {
+    const response = await fetch(`${url}/book/broken`);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('broken');
+    expect(logged.some(({ msg }) => msg === 'a document failed')).toBe(true);
+  });
 });
 
 test('a document is served at its path with the policy of its own scripts', async () => {

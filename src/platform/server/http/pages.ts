@@ -7,8 +7,17 @@ import { matchesAny } from '#kernel/route-patterns.ts';
 import type { Log } from '../log.ts';
 import { sendAssetWorker } from './asset-worker.ts';
 import { type CspSources, cspOf, PERMISSIONS_POLICY } from './csp.ts';
-import { createFilledPages, type PageValues } from './filled-pages.ts';
+import { createFilledPages, type FilledPage, type PageValues, packed } from './filled-pages.ts';
 import { serveFinding } from './finding.ts';
+import {
+  fillLive,
+  type LiveAnswer,
+  type LiveDocument,
+  type LiveOptions,
+  type Sent,
+  serveLiveDocuments,
+  templatePath,
+} from './live-documents.ts';
 import { type Page, type PagesFile, pagesFile } from './pages-file.ts';
 
 /** Unknown paths are logged to find broken links, but a scanner must not fill the disk with them. */
@@ -25,6 +34,8 @@ export interface PagesOptions {
   readonly cspSources: CspSources;
   /** Whether browsers keep the app's files for when there is no network. */
   readonly keepsAssets: boolean;
+  /** Pages that features fill in for each request. */
+  readonly live: Omit<LiveOptions, 'log'>;
   readonly log: Log;
 }
 
@@ -44,10 +55,12 @@ export async function servePages(
   if (pages === undefined) return undefined;
   const publicUrl = () => options.values().PUBLIC_URL;
   const policies = new Map(
-    [...Object.values(pages.documents), pages.fallback, pages.notFound].map((page) => [
-      page,
-      cspOf(page, publicUrl(), page === pages.fallback ? options.cspSources : {}),
-    ]),
+    [
+      ...Object.values(pages.documents),
+      ...Object.values(pages.templates),
+      pages.fallback,
+      pages.notFound,
+    ].map((page) => [page, cspOf(page, publicUrl(), page === pages.fallback ? options.cspSources : {})]),
   );
   const filled = createFilledPages(join(options.buildFolder, 'client'), options.values);
   const files = new Set(pages.files);
@@ -61,23 +74,27 @@ export async function servePages(
   });
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-    const { body, encoding, etag } = await filled.read(page.file, request.headers['accept-encoding']);
-    void reply
-      .header('content-security-policy', policies.get(page))
-      .header('permissions-policy', PERMISSIONS_POLICY)
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding');
-    // A page that does not exist has no version to compare with.
-    if (reply.statusCode === 200) {
-      void reply.header('etag', etag);
-      if (knows(request, etag)) return reply.code(304).send();
-    }
-    if (encoding !== undefined) void reply.header('content-encoding', encoding);
-    return reply.type('text/html; charset=utf-8').send(body);
+    const sent = await filled.read(page.file, request.headers['accept-encoding']);
+    return sendFilled(request, reply.header('cache-control', 'no-cache'), {
+      ...sent,
+      policy: policies.get(page),
+    });
   };
   const sendNotFound: SendNotFound = (request, reply) => {
     logUnknown(pathOf(request));
     return sendPage(request, reply.code(404), pages.notFound);
+  };
+  const sendLive = async ({ request, reply }: Sent, { below }: LiveDocument, live: LiveAnswer) => {
+    const page = pages.templates[templatePath(below)];
+    if (page === undefined) return sendNotFound(request, reply);
+    const { body } = await filled.read(page.file, undefined);
+    const sent = await packed(fillLive(body.toString(), live.values), request.headers['accept-encoding']);
+    if (live.isSecret === true) void reply.header('referrer-policy', 'no-referrer');
+    return sendFilled(
+      request,
+      reply.header('cache-control', live.isSecret === true ? 'private, no-store' : 'no-cache'),
+      { ...sent, policy: policies.get(page) },
+    );
   };
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
@@ -91,8 +108,27 @@ export async function servePages(
     return sendNotFound(request, reply);
   };
   serveFinding(app, pages, publicUrl);
+  serveLiveDocuments(app, { ...options.live, log: options.log }, { pathOf, send: sendLive, sendNotFound });
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
   return sendNotFound;
+}
+
+function sendFilled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, encoding, etag, policy }: FilledPage & { policy: string | undefined },
+): FastifyReply {
+  void reply
+    .header('content-security-policy', policy)
+    .header('permissions-policy', PERMISSIONS_POLICY)
+    .header('vary', 'accept-encoding');
+  // A page that does not exist has no version to compare with.
+  if (reply.statusCode === 200) {
+    void reply.header('etag', etag);
+    if (knows(request, etag)) return reply.code(304).send();
+  }
+  if (encoding !== undefined) void reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(body);
 }
 
 /** Whether the browser has this version already. */

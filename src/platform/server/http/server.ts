@@ -21,6 +21,7 @@ import { serveFromOthers } from './from-others.ts';
 import { type HealthOptions, measureRequests, serveHealth } from './health.ts';
 import { hostErrors } from './host-errors.ts';
 import type { Landing } from './landings.ts';
+import type { LiveDocument } from './live-documents.ts';
 import { createHostCheck, isCrossSite, openableHost } from './origins.ts';
 import { type SendNotFound, servePages } from './pages.ts';
 import { contextOf, isForLooking } from './request-context.ts';
@@ -58,6 +59,7 @@ export interface HttpOptions extends Contracts {
   readonly metrics?: Metrics;
   readonly webhooks?: readonly Webhook[];
   readonly landings?: readonly Landing[];
+  readonly documents?: readonly LiveDocument[];
   readonly sockets?: readonly SocketRoute[];
   /** Capabilities that our pages may mention; none by default. */
   readonly capabilities?: Capabilities;
@@ -122,6 +124,10 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       values,
       cspSources: options.cspSources ?? {},
       keepsAssets: config.SERVICE_WORKER === 'on',
+      live: {
+        documents: options.documents ?? [],
+        contextOf: (request, reply) => contextOf(options, request, reply.raw),
+      },
       log: options.log,
     });
   }
