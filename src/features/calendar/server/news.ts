@@ -31,7 +31,7 @@ export function defineNews(
       const link = linkTo(paths.calendar({ tab: 'bookings', booking: news.bookingId }));
       const words = hostMail(news, described.mailed, { link, timeZone: news.timeZone });
       if (news.kind === 'calendar.reminder') return words;
-      return { ...words, calendar: invitationOf(described, clock.now()) };
+      return { ...words, calendar: invitationOf(described, clock.now(), link) };
     },
   });
   mailQueue.define({

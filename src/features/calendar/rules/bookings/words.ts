@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
 import { paths } from '#kernel/paths.ts';
 import type { EventKind } from '../../constants.ts';
+import type { Answer } from '../../model-bookings.ts';
 
 const facts = {
   bookingId: z.string(),
@@ -79,6 +80,9 @@ export interface MailedBooking {
   readonly notes: string;
   readonly clientName: string;
   readonly clientEmail: string;
+  readonly clientPhone: string;
+  readonly clientCompany: string;
+  readonly answers: readonly Pick<Answer, 'question' | 'answer'>[];
   readonly hosts: readonly string[];
 }
 
@@ -95,13 +99,16 @@ export function hostMail(
   booking: MailedBooking,
   { link, timeZone }: { link: string; timeZone: string },
 ): MailWords {
+  const { clientCompany, clientPhone, answers } = booking;
   return {
     subject: `${titleOf(news)}: ${shortTime(booking.startsAt, timeZone)}`,
     paragraphs: [
-      `${booking.title} with ${booking.clientName} (${booking.clientEmail})`,
+      `${booking.title} with ${booking.clientName}${clientCompany === '' ? '' : `, ${clientCompany}`}`,
       timeWords(booking.startsAt, timeZone),
       wayOf(booking),
       ...reasonOf(booking),
+      [`Email: ${booking.clientEmail}`, ...(clientPhone === '' ? [] : [`Phone: ${clientPhone}`])].join('\n'),
+      ...answers.flatMap(({ question, answer }) => (answer === '' ? [] : [`${question}\n${answer}`])),
       ...(booking.notes === '' ? [] : [`Their notes: ${booking.notes}`]),
       link,
     ],

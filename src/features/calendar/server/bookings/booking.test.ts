@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client, TestSocket } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
@@ -250,6 +251,40 @@ describe('whoever made a booking', () => {
     await vi.waitFor(async () =>
       expect(page.get(booking.id)).toEqual(await ann.calendar.booking({ id: booking.id })),
     );
+  });
+
+  test('gets calendar files that another library reads as one event that moves and ends', async () => {
+    const { token, booking } = await book(at(24, 13), { email: 'files@x.example', name: 'Files' });
+    const read = async (email: string, subject: string) => {
+      const { calendar } = await world.mailTo(email, subject);
+      const parsed = new ICAL.Component(ICAL.parse(calendar?.text ?? ''));
+      const event = new ICAL.Event(parsed.getFirstSubcomponent('vevent') ?? undefined);
+      return {
+        link: event.component.getFirstPropertyValue('url'),
+        facts: [
+          calendar?.method,
+          parsed.getFirstPropertyValue('method'),
+          event.uid.split('@')[0],
+          event.sequence,
+          event.component.getFirstPropertyValue('status'),
+          event.startDate.toUnixTime() * 1_000,
+        ],
+      };
+    };
+    const both = async (subject: string, verb: string, facts: readonly unknown[]) => {
+      const toClient = await read('files@x.example', `${subject}: Meeting with`);
+      expect(toClient.facts).toEqual(facts);
+      expect(String(toClient.link)).toContain(token);
+      // The client's link is theirs alone.
+      const toHost = await read(alice.email, `Files ${verb} a meeting`);
+      expect(toHost.facts).toEqual(facts);
+      expect(String(toHost.link)).toMatch(/\/calendar\?tab=bookings/);
+    };
+    await both('Confirmed', 'booked', ['REQUEST', 'REQUEST', booking.id, 0, 'CONFIRMED', at(24, 13)]);
+    await visitor.calendar.moveByClient({ token, startsAt: at(24, 16) });
+    await both('New time', 'moved', ['REQUEST', 'REQUEST', booking.id, 1, 'CONFIRMED', at(24, 16)]);
+    await visitor.calendar.cancelByClient({ token });
+    await both('Canceled', 'canceled', ['CANCEL', 'CANCEL', booking.id, 2, 'CANCELLED', at(24, 16)]);
   });
 
   test('needs the whole token', async () => {

@@ -86,10 +86,20 @@ function eventOf(
   };
 }
 
-/** The calendar part of an email about a booking. */
-export function invitationOf({ event }: Described, now: Instant): CalendarPart {
+/**
+ * The calendar part of an email about a booking.
+ * @param readersLink where this reader opens it: the client's own link is a key, and nobody else's
+ */
+export function invitationOf({ event, link }: Described, now: Instant, readersLink = link): CalendarPart {
   const method = event.isCanceled === true ? 'CANCEL' : 'REQUEST';
-  return { method, text: calendarFile([event], { method, now }) };
+  const own = (text: string) => text.replaceAll(link, readersLink);
+  const theirs = {
+    ...event,
+    description: own(event.description),
+    location: own(event.location),
+    url: readersLink,
+  };
+  return { method, text: calendarFile([theirs], { method, now }) };
 }
 
 /** "Ahoy <no-reply@x.example>" is no-reply@x.example. */
