@@ -127,6 +127,10 @@ export const paths = {
       error?: string;
     } = {},
   ) => withQuery('/calendar', query),
+  /** Where people are booked. @param owner a username, or "team/acme" */
+  book: (owner: string, slug = '') => `/book/${owner}${slug === '' ? '' : `/${slug}`}`,
+  /** The dial pad with a username on it. */
+  ring: (username: string) => withQuery('/dashboard', { tab: 'dial-pad', ring: username }),
   /** Where whoever made a booking sees, moves and cancels it. With `join`, it rings the host. */
   booking: (token: string, query: { join?: 'now' } = {}) =>
     withQuery(`/booking/${encodeURIComponent(token)}`, query),

@@ -1,6 +1,7 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { adminPages } from '../features/admin/web/routes.tsx';
 import { billingPages } from '../features/billing/web/routes.tsx';
+import { calendarPages } from '../features/calendar/web/routes.tsx';
 import { contactsPages } from '../features/contacts/web/routes.tsx';
 import { identityPages } from '../features/identity/web/routes.tsx';
 import { notificationsPages } from '../features/notifications/web/routes.tsx';
@@ -25,6 +26,7 @@ const pages: readonly FeaturePages[] = [
   numbersPages,
   contactsPages,
   tasksPages,
+  calendarPages,
   schedulingPages,
   adminPages,
 ];

@@ -54,6 +54,13 @@ const CLAIMS: readonly Claim[] = [
   { says: /You can’t buy data yet/, lacks: ['esim'], on: ['/features/esim'] },
   { says: /You can’t send messages yet/, lacks: ['messaging'], on: ['/features/messaging'] },
   { says: /screen sharing are coming soon/, lacks: ['rooms', 'video'], on: ['/features/user-to-user-calls'] },
+  { says: /People can’t book time with you yet/, lacks: ['booking'] },
+  { says: /Two people can’t book the same time/, has: ['booking'], on: ['/features/calendar-booking'] },
+  {
+    says: /video call inside Ahoy/,
+    lacks: ['video'],
+    on: ['/features/calendar-booking'],
+  },
   {
     says: /You can’t call emergency services/,
     lacks: ['emergency-calls'],

@@ -6,7 +6,7 @@ import { alice, expect, test } from './fixtures.ts';
 test.use({ onlyReads: true });
 
 /** Capabilities of an installation without any configuration. */
-const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers', 'tasks', 'contacts']);
+const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers', 'tasks', 'contacts', 'booking']);
 
 const main = (page: Page) => page.getByRole('main');
 const leads = async (page: Page, name: string, to: string) =>

@@ -12,6 +12,7 @@ import { calendarConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { defineJobs } from './jobs.ts';
 import { defineNews } from './news.ts';
+import { bookingDocuments } from './pages/documents.ts';
 import { createParts } from './parts/parts.ts';
 import { personalDataOf } from './personal-data.ts';
 import { createRouter } from './router.ts';
@@ -23,6 +24,7 @@ export const calendarFeature = defineFeature({
   name: 'calendar',
   contract: calendarContract,
   config: calendarConfig,
+  capabilities: () => ['booking'],
   create: createCalendar,
 });
 
@@ -51,6 +53,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
   defineWriting(platform, parts.writing);
   services.provide(calendarService, parts.service);
   return {
+    documents: bookingDocuments({ ...platform, ...parts }),
     router: createRouter({ ...parts, rateLimits: platform.rateLimits }),
     landings: [calendarLanding(parts.connecting)],
     personalData: personalDataOf(platform, parts.invitation),

@@ -4,6 +4,7 @@ import { startPublicPage } from './public-page.ts';
 const SCRIPTS: Readonly<Record<string, () => Promise<{ startPage(): unknown }>>> = {
   api: () => import('./api-script.ts'),
   account: () => import('./account-script.ts'),
+  booking: () => import('./booking-script.ts'),
   pricing: () => import('./pricing-script.ts'),
   'quoted-rates': () => import('./quoted-rates-script.ts'),
   rates: () => import('./rates-script.ts'),

@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import type { PageFacts } from '../../model-bookings.ts';
 
 export type PageProblem = 'badSlug' | 'badDurations' | 'needsHosts';
@@ -17,8 +18,7 @@ export function pageProblem(
 }
 
 /** Path of the public page. @param owner a username, or "team/acme" */
-export const pagePath = (owner: string, slug: string): string =>
-  `/book/${owner}${slug === '' ? '' : `/${slug}`}`;
+export const pagePath = paths.book;
 
 /** A workspace's name for addresses: "Maya's Café" is "maya-s-cafe". */
 export function teamNameOf(name: string): string {
@@ -36,3 +36,29 @@ export function teamNameOf(name: string): string {
 export function ownerOf(key: string): { readonly username: string } | { readonly team: string } {
   return key.startsWith('~') ? { team: key.slice(1).toLowerCase() } : { username: key };
 }
+
+/** What the address of a public page names: whose page, which, and how long. Null for an address that no page can have. */
+export function askedFor(path: string): AskedPage | null {
+  const [first, ...parts] = path.split('/').filter((part) => part !== '');
+  if (first !== 'book') return null;
+  // "team" is followed by the name of one and the page's own. Any shorter, it is somebody's username.
+  const isOfTeam = parts[0] === 'team' && parts.length >= 3;
+  const [name, ...rest] = isOfTeam ? parts.slice(1) : parts;
+  const owner = isOfTeam ? `~${name}` : name;
+  const minutes = MINUTES.test(rest.at(-1) ?? '') ? Number(rest.pop()) : null;
+  const [slug = '', ...more] = rest;
+  if (owner === undefined || more.length > 0 || !OWNER.test(owner) || !/^[\w-]{0,50}$/.test(slug))
+    return null;
+  return { owner, slug, minutes };
+}
+
+export interface AskedPage {
+  /** As the API takes it: "alice", or "~acme". */
+  readonly owner: string;
+  readonly slug: string;
+  /** Null: the usual ones. */
+  readonly minutes: number | null;
+}
+
+const OWNER = /^~?[\w.@-]{1,60}$/;
+const MINUTES = /^\d{1,4}$/;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router';
 import { Segmented } from '#ui/segmented.tsx';
 import { useDialDraft } from '../../dial-draft.ts';
 import { dialRequests } from '../../dial-request.ts';
@@ -15,6 +16,7 @@ const choices = [
 /** The dial pad. During a call its inputs and the switch are locked (specification 001 §4). */
 export function DialPad() {
   const [mode, setMode] = useDialDraft('mode');
+  const [linked, setUsername] = useDialDraft('username');
   const lookForRequest = useEffectEvent(() => {
     if (dialRequests.get() !== null) setMode(() => 'phone');
   });
@@ -22,6 +24,10 @@ export function DialPad() {
     lookForRequest();
     return dialRequests.subscribe(() => lookForRequest());
   }, []);
+  useUsernameInAddress((username) => {
+    setMode(() => 'username');
+    setUsername(() => username);
+  });
   const isOnCall = isBusy(useLine());
   const isSecure = useSecurePage();
   const lockedReason = lockedBecause({ isSecure, isOnCall });
@@ -38,12 +44,32 @@ export function DialPad() {
       </div>
       {lockedReason !== null && <p className="text-13 text-ink-2">{lockedReason}</p>}
       {mode === 'username' ? (
-        <UsernameDial lockedReason={lockedReason} />
+        <UsernameDial key={linked} lockedReason={lockedReason} />
       ) : (
         <PhoneDial lockedReason={lockedReason} />
       )}
     </div>
   );
+}
+
+const PARAMETER = 'ring';
+
+/** A link such as that of a booking puts a username on the pad (`paths.ring`). It takes a press to call. */
+function useUsernameInAddress(take: (username: string) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const username = search.get(PARAMETER);
+  const taken = useEffectEvent(take);
+  useEffect(() => {
+    if (username === null) return;
+    taken(username);
+    setSearch(
+      (before) => {
+        before.delete(PARAMETER);
+        return before;
+      },
+      { replace: true },
+    );
+  }, [username, setSearch]);
 }
 
 /** Why dialling isn't possible; null if it is. */

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  dayOf,
+  dayWords,
+  distanceWords,
+  leftWords,
+  monthAfter,
+  monthWords,
+  spanWords,
+  timeWords,
+  weekdays,
+  weeksOf,
+  zoneWords,
+} from './visitor-words.ts';
+
+const AT = Date.UTC(2026, 10, 19, 18, 30);
+const LONDON = { timeZone: 'Europe/London', isHalfDay: true };
+const BERLIN = { timeZone: 'Europe/Berlin', isHalfDay: false };
+
+test('times are read by the clock of the visitor', () => {
+  expect(timeWords(AT, LONDON)).toBe('6:30 PM');
+  expect(timeWords(AT, BERLIN)).toBe('19:30');
+  expect(timeWords(Date.UTC(2026, 10, 19, 0, 5), { timeZone: 'UTC', isHalfDay: false })).toBe('00:05');
+  expect(spanWords(AT, AT + 1_800_000, LONDON)).toBe('6:30 – 7:00 PM');
+  expect(spanWords(Date.UTC(2026, 10, 19, 11, 45), Date.UTC(2026, 10, 19, 12, 15), LONDON)).toBe(
+    '11:45 AM – 12:15 PM',
+  );
+  expect(spanWords(AT, AT + 1_800_000, BERLIN)).toBe('19:30 – 20:00');
+});
+
+test('the same instant is another day elsewhere', () => {
+  expect([dayOf(AT, 'Europe/London'), dayOf(AT, 'Pacific/Auckland')]).toEqual(['2026-11-19', '2026-11-20']);
+  expect(dayWords('2026-11-19')).toBe('Thursday 19 November');
+});
+
+test('months have whole weeks from the first day of the week on', () => {
+  const november = weeksOf('2026-11', 1);
+  expect(november.length).toBe(6);
+  expect(november[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
+  expect(november.at(-1)?.slice(0, 2)).toEqual(['2026-11-30', null]);
+  expect(weeksOf('2026-11', 7)[0]?.[0]).toBe('2026-11-01');
+  expect(
+    weeksOf('2028-02', 1)
+      .flat()
+      .filter((day) => day !== null).length,
+  ).toBe(29);
+  expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthWords('2026-11')]).toEqual([
+    '2027-01',
+    '2025-12',
+    'November 2026',
+  ]);
+  expect(
+    weekdays(1)
+      .map(({ letter }) => letter)
+      .join(''),
+  ).toBe('MTWTFSS');
+  expect(weekdays(7)[0]).toEqual({ letter: 'S', name: 'Sunday' });
+});
+
+test('zones are a place and its distance from UTC on that day', () => {
+  expect(zoneWords('Europe/London', AT)).toBe('London (GMT)');
+  expect(zoneWords('Europe/London', Date.UTC(2026, 6, 1))).toBe('London (GMT+1)');
+  expect(zoneWords('Asia/Kolkata', AT)).toBe('Kolkata (GMT+5:30)');
+  expect(distanceWords('America/Los_Angeles', 'Europe/London', AT)).toBe('8 hours behind you');
+  expect(distanceWords('Asia/Kolkata', 'Europe/London', AT)).toBe('5 hours and 30 minutes ahead of you');
+  expect(distanceWords('Europe/Lisbon', 'Europe/London', AT)).toBeNull();
+});
+
+test('what is left of a hold counts down to nothing', () => {
+  expect([leftWords(288_000), leftWords(59_001), leftWords(-5)]).toEqual(['4:48', '1:00', '0:00']);
+});

@@ -1,0 +1,136 @@
+import { AppError } from '#kernel/app-error.ts';
+import { DAY_MS } from '#kernel/instant.ts';
+import type { LiveValues } from '#kernel/page-blanks.ts';
+import { paths } from '#kernel/paths.ts';
+import type { LiveAnswer, LiveAsked, LiveDocument } from '#platform/server/http/live-documents.ts';
+import { networkOf } from '#platform/server/network-of.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { calendarLimits, SPAN_DAYS_MAX } from '../../constants.ts';
+import type { BookingPageFacts, BookPage } from '../../model-public.ts';
+import { askedFor } from '../../rules/bookings/pages.ts';
+import { hostWords, initialsOf, statusTitle } from '../../rules/bookings/public-words.ts';
+import type { Booking } from '../bookings/booking.ts';
+import type { ClientSide } from '../bookings/client-side.ts';
+import type { PublicPages } from './public.ts';
+
+interface Below extends Pick<Platform, 'clock' | 'rateLimits'> {
+  readonly publicPages: Pick<PublicPages, 'shown'>;
+  readonly booking: Pick<Booking, 'slots'>;
+  readonly clientSide: Pick<ClientSide, 'see'>;
+}
+
+/** The pages that visitors open: those on which people are booked, and the one of a booking. */
+export function bookingDocuments(below: Below): LiveDocument[] {
+  const { rateLimits } = below;
+  const guarded = (write: (asked: LiveAsked) => Promise<LiveAnswer | null>) => async (asked: LiveAsked) => {
+    try {
+      await rateLimits.take(calendarLimits.look, networkOf(asked.context.ip));
+    } catch (cause) {
+      if (!(cause instanceof AppError) || cause.status !== 429) throw cause;
+      return { status: 429, values: closed('Too many requests', 'Please try again in a minute.') } as const;
+    }
+    return write(asked);
+  };
+  return [
+    { below: '/book/', answer: guarded((asked) => bookPage(below, asked)) },
+    { below: '/booking/', answer: guarded((asked) => bookingPage(below, asked)) },
+  ];
+}
+
+async function bookPage(
+  { publicPages, booking, clock }: Below,
+  { path }: LiveAsked,
+): Promise<LiveAnswer | null> {
+  const asked = askedFor(path);
+  if (asked === null) return null;
+  const { owner, slug } = asked;
+  const page = await unless(
+    'calendar.pageNotFound',
+    unless('calendar.pageOff', publicPages.shown({ owner, slug })),
+  );
+  if (page === 'calendar.pageNotFound') return null;
+  if (page === 'calendar.pageOff') return { status: 404, values: SWITCHED_OFF };
+  const minutes = page.durations.find((one) => one === asked.minutes) ?? page.defaultDuration;
+  const from = clock.now();
+  const whole = from + SPAN_DAYS_MAX * DAY_MS;
+  const all = await booking.slots({ owner, slug }, { durationMinutes: minutes, from, before: whole });
+  // The page asks for later ones itself.
+  const starts = all.slice(0, STARTS_MAX);
+  const before = all[STARTS_MAX] ?? whole;
+  const facts: BookPage = { owner, slug, minutes, page, free: { from, before, starts } };
+  const host = hostWords(page);
+  return {
+    status: 200,
+    values: {
+      state: 'open',
+      title: `${page.title} with ${host} – Ahoy`,
+      summary: page.description === '' ? `Pick a time to meet ${host}.` : page.description.slice(0, 300),
+      robots: 'all',
+      path: pathOf(asked.owner, slug),
+      heading: page.title,
+      text: page.description,
+      host,
+      team: page.team ?? '',
+      initials: initialsOf(page.hosts.length > 1 && page.team !== null ? page.team : host),
+      facts: JSON.stringify(facts),
+    },
+  };
+}
+
+/** Free starts that come with the page: two months of half hours. */
+const STARTS_MAX = 1_500;
+
+/** The page's own address, without a length: that is what search engines list. */
+const pathOf = (owner: string, slug: string): string =>
+  paths.book(owner.startsWith('~') ? `team/${owner.slice(1)}` : owner, slug);
+
+async function bookingPage({ clientSide, clock }: Below, { path }: LiveAsked): Promise<LiveAnswer | null> {
+  const [, token = '', ...more] = path.split('/').filter((part) => part !== '');
+  if (more.length > 0) return null;
+  const booking = await unless('calendar.bookingNotFound', clientSide.see(token));
+  if (booking === 'calendar.bookingNotFound') return { status: 404, isSecret: true, values: UNKNOWN_BOOKING };
+  const facts: BookingPageFacts = { token, booking, now: clock.now() };
+  return {
+    status: 200,
+    isSecret: true,
+    values: {
+      state: 'open',
+      title: `${booking.title} – Ahoy`,
+      robots: 'noindex',
+      path: '',
+      heading: statusTitle(booking.status),
+      facts: JSON.stringify(facts),
+    },
+  };
+}
+
+/** A page with nothing but a sentence. */
+const closed = (heading: string, text: string): LiveValues => ({
+  state: 'closed',
+  title: `${heading} – Ahoy`,
+  robots: 'noindex',
+  heading,
+  text,
+});
+
+const SWITCHED_OFF = closed(
+  'This page is not taking bookings at the moment',
+  'Please ask the person who gave you this link for a time.',
+);
+const UNKNOWN_BOOKING = closed(
+  'This link doesn’t work',
+  'We can’t find a booking at this address. Check that it’s the whole link from your email.',
+);
+
+/** @returns the code instead of throwing the error that has it */
+async function unless<Code extends string, Result>(
+  code: Code,
+  asking: Promise<Result>,
+): Promise<Result | Code> {
+  try {
+    return await asking;
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === code) return code;
+    throw cause;
+  }
+}

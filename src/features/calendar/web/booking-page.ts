@@ -1,0 +1,200 @@
+import type { Instant } from '#kernel/instant.ts';
+import { paths } from '#kernel/paths.ts';
+import type { ClientBooking } from '../model-bookings.ts';
+import type { BookingPageFacts } from '../model-public.ts';
+import { JOIN_EARLY_MS, joinState } from '../rules/bookings/joining.ts';
+import { namesOf, statusTitle } from '../rules/bookings/public-words.ts';
+import {
+  dayOf,
+  dayWords,
+  type Reader,
+  spanWords,
+  timeWords,
+  zoneWords,
+} from '../rules/bookings/visitor-words.ts';
+import { joinWords, wayToJoin } from './booking-join.ts';
+import { partIn, say, show } from './page-parts.ts';
+import { offerNearest, TimesPicker } from './times-picker.ts';
+import { ask, nearestOf, type Refusal, send } from './visitor-api.ts';
+import { startZone } from './visitor-zone.ts';
+
+/*
+ * The page of a booking in plain DOM: it ships without React. Whoever has the link joins, moves or cancels it here.
+ */
+
+/** A booking of tomorrow can be moved as far as one of a year ahead. The server knows what is offered. */
+const AHEAD_MS = 365 * 86_400_000;
+/** The call opens while somebody waits for it. */
+const LOOK_MS = 5_000;
+
+export class BookingView {
+  readonly #root: HTMLElement;
+  readonly #token: string;
+  readonly #path: string;
+  readonly #hosts: string;
+  readonly #reader: () => Reader;
+  /** How far the server's clock is ahead of the visitor's, which may be wrong. */
+  readonly #aheadMs: number;
+  #booking: ClientBooking;
+  #picker: TimesPicker | null = null;
+
+  constructor(root: HTMLElement, { token, booking, now }: BookingPageFacts) {
+    this.#root = root;
+    this.#token = token;
+    this.#path = `/api/booking/${encodeURIComponent(token)}`;
+    this.#aheadMs = now - Date.now();
+    this.#booking = booking;
+    this.#hosts = namesOf(booking.hosts.map(({ name }) => name));
+    this.#reader = startZone(root, { name: this.#hosts, timeZone: null }, () => {
+      this.#draw();
+      this.#picker?.redraw();
+    });
+  }
+
+  start(signal: AbortSignal): void {
+    this.#draw();
+    for (const name of ['facts', 'actions']) show(this.#root, name, true);
+    this.#listen();
+    const timer = setInterval(() => this.#drawJoin(), LOOK_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    this.#joinNow();
+  }
+
+  #now = () => Date.now() + this.#aheadMs;
+  #part = (name: string) => partIn(this.#root, name);
+  #day = (at: Instant) => dayWords(dayOf(at, this.#reader().timeZone));
+
+  #listen(): void {
+    const press = (name: string, act: () => void) => this.#part(name).addEventListener('click', act);
+    press('move', () => {
+      this.#showPicker(true);
+      this.#part('pick').scrollIntoView({ block: 'nearest' });
+      this.#part('month-after').focus({ preventScroll: true });
+    });
+    press('stay', () => {
+      this.#showPicker(false);
+      this.#part('move').focus();
+    });
+    press('cancel', () => this.#askToCancel(this.#part('cancel-form').hidden !== false));
+    press('keep', () => {
+      this.#askToCancel(false);
+      this.#part('cancel').focus();
+    });
+    this.#part('cancel-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#cancel();
+    });
+  }
+
+  #draw(): void {
+    const root = this.#root;
+    const { title, startsAt, endsAt, kind, status, reason, location, isChangeable, pageKey } = this.#booking;
+    const place = location === '' ? '' : `, ${location}`;
+    say(root, 'heading', statusTitle(status));
+    say(root, 'title', title);
+    say(root, 'with', `${kind === 'video' ? 'Video call' : 'Call'} with ${this.#hosts}${place}`);
+    say(root, 'when-day', this.#day(startsAt));
+    say(root, 'when-time', spanWords(startsAt, endsAt, this.#reader()));
+    say(root, 'when-zone', zoneWords(this.#reader().timeZone, startsAt));
+    say(root, 'reason', reason === '' ? '' : `Reason: ${reason}`);
+    this.#drawJoin();
+    for (const part of ['file', 'change']) show(root, part, isChangeable);
+    partIn<HTMLAnchorElement>(root, 'file-link').href = paths.bookingFile(this.#token);
+    show(root, 'anew', !isChangeable && pageKey !== null);
+    if (pageKey === null) return;
+    const owner = pageKey.owner.startsWith('~') ? `team/${pageKey.owner.slice(1)}` : pageKey.owner;
+    partIn<HTMLAnchorElement>(root, 'anew-link').href = paths.book(owner, pageKey.slug);
+  }
+
+  #drawJoin(): void {
+    const { startsAt, isChangeable } = this.#booking;
+    const state = isChangeable ? joinState(this.#booking, this.#now()) : 'over';
+    show(this.#root, 'join', state !== 'over');
+    if (state === 'over') return;
+    const link = partIn<HTMLAnchorElement>(this.#root, 'join-link');
+    const way = wayToJoin(this.#booking);
+    link.hidden = state !== 'open' || way === null;
+    if (way !== null) Object.assign(link, { href: way.path, textContent: way.label });
+    const opens = startsAt - JOIN_EARLY_MS;
+    const from = `${timeWords(opens, this.#reader())} on ${this.#day(opens)}`;
+    say(this.#root, 'join-words', joinWords({ way, state, from, hosts: this.#hosts }));
+  }
+
+  /** A link that joins leads on, as soon as the call is open. */
+  #joinNow(): void {
+    if (!new URLSearchParams(window.location.search).has('join')) return;
+    const link = partIn<HTMLAnchorElement>(this.#root, 'join-link');
+    if (link.hidden) this.#part('join').scrollIntoView({ block: 'center' });
+    else window.location.replace(link.href);
+  }
+
+  #showPicker(isShown: boolean): void {
+    show(this.#root, 'pick', isShown);
+    show(this.#root, 'actions', !isShown);
+    if (isShown)
+      this.#picker ??= new TimesPicker({
+        root: this.#root,
+        reader: this.#reader,
+        until: this.#now() + AHEAD_MS,
+        free: null,
+        load: (stretch) => ask(`${this.#path}/slots`, stretch),
+        goOn: 'Move it here',
+        next: (start) => void this.#move(start),
+      });
+    this.#picker?.drawNext();
+  }
+
+  async #move(startsAt: Instant): Promise<void> {
+    const answer = await send<ClientBooking>(`${this.#path}/move`, { startsAt });
+    if ('result' in answer) return this.#changed(answer.result);
+    if (answer.refusal.code !== 'calendar.slotTaken') return this.#failed(answer.refusal);
+    const place = this.#part('taken');
+    offerNearest(place, `${timeWords(startsAt, this.#reader())} is no longer free. These times are:`, {
+      starts: nearestOf(answer.refusal),
+      reader: this.#reader(),
+      choose: (start) => void this.#move(start),
+    });
+    place.querySelector('button')?.focus();
+    await this.#picker?.reset();
+  }
+
+  async #cancel(): Promise<void> {
+    const button = partIn<HTMLButtonElement>(this.#root, 'cancel-now');
+    const typed = new FormData(partIn<HTMLFormElement>(this.#root, 'cancel-form')).get('reason');
+    button.disabled = true;
+    const reason = typeof typed === 'string' ? typed : '';
+    const answer = await send<ClientBooking>(`${this.#path}/cancel`, { reason });
+    button.disabled = false;
+    if ('refusal' in answer) return this.#failed(answer.refusal);
+    this.#changed(answer.result);
+  }
+
+  #changed(next: ClientBooking): void {
+    this.#booking = next;
+    say(this.#root, 'failed', '');
+    this.#part('taken').replaceChildren();
+    this.#askToCancel(false);
+    this.#showPicker(false);
+    // Where it could move then is another list.
+    void this.#picker?.reset();
+    this.#draw();
+    this.#part('heading').focus();
+    window.scrollTo({ top: 0 });
+  }
+
+  /** A booking that is over or was canceled meanwhile is shown as it is now. */
+  async #failed(refusal: Refusal): Promise<void> {
+    if (refusal.code === 'calendar.bookingClosed') {
+      const seen = await ask<ClientBooking>(this.#path);
+      if ('result' in seen) this.#changed(seen.result);
+    }
+    this.#showPicker(false);
+    say(this.#root, 'failed', refusal.message);
+  }
+
+  #askToCancel(isAsked: boolean): void {
+    show(this.#root, 'cancel-form', isAsked);
+    this.#part('cancel').ariaExpanded = String(isAsked);
+    if (isAsked) this.#part('cancel-form').querySelector('input')?.focus();
+  }
+}

@@ -1,0 +1,57 @@
+import type { Instant } from '#kernel/instant.ts';
+import { distanceWords, type Reader, timeWords, zoneWords } from '../rules/bookings/visitor-words.ts';
+import { partIn } from './page-parts.ts';
+
+/** Whether people here say "6:30 PM". */
+const isHalfDay =
+  new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle?.startsWith('h1') ??
+  false;
+
+const readerIn = (timeZone: string): Reader => ({ timeZone, isHalfDay });
+
+/** The reader's zone: detected, and theirs to change. @param changed called with each choice */
+export function startZone(
+  root: ParentNode,
+  host: { name: string; timeZone: string | null },
+  changed: () => void,
+): () => Reader {
+  const select = partIn<HTMLSelectElement>(root, 'zone');
+  const detected = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  let reader = readerIn(detected);
+  const label = (timeZone: string, now: Instant) =>
+    timeZone === reader.timeZone
+      ? `${zoneWords(timeZone, now)}, ${timeWords(now, reader)} now`
+      : zoneWords(timeZone, now);
+  const show = () => {
+    const chosen = select.selectedOptions[0];
+    if (chosen) chosen.textContent = label(reader.timeZone, Date.now());
+    const distance =
+      host.timeZone === null ? null : distanceWords(host.timeZone, reader.timeZone, Date.now());
+    const place = host.timeZone === null ? '' : zoneWords(host.timeZone, Date.now()).replace(/ \(.*/, '');
+    partIn(root, 'host-zone').textContent =
+      distance === null ? '' : `${host.name} is in ${place}, ${distance}.`;
+  };
+  select.append(new Option(detected, detected, true, true));
+  show();
+  // 400 zones take a moment, and most people are in their own.
+  setTimeout(() => addZones(select, detected));
+  // A minute later the time there is another.
+  setInterval(show, 20_000);
+  select.addEventListener('change', () => {
+    const before = select.querySelector<HTMLOptionElement>(`option[value="${CSS.escape(reader.timeZone)}"]`);
+    if (before !== null) before.textContent = zoneWords(reader.timeZone, Date.now());
+    reader = readerIn(select.value);
+    show();
+    changed();
+  });
+  return () => reader;
+}
+
+function addZones(select: HTMLSelectElement, detected: string): void {
+  const now = Date.now();
+  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  zones.delete(detected);
+  const options = [...zones].map((zone) => ({ zone, words: zoneWords(zone, now) }));
+  options.sort((one, other) => one.words.localeCompare(other.words, 'en'));
+  select.append(...options.map(({ zone, words }) => new Option(words, zone)));
+}

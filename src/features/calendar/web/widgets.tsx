@@ -1,0 +1,1 @@
+export { startVisitorPage } from './visitor-page.ts';

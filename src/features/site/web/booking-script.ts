@@ -1,0 +1,1 @@
+export { startVisitorPage as startPage } from '#features/calendar/web/widgets.tsx';
