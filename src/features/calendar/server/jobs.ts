@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { sweepHolds } from './bookings/claims.ts';
 import { CLIENT_MAIL } from './bookings/consequences.ts';
 import { hostsOf } from './bookings/view.ts';
@@ -40,88 +42,98 @@ export function defineJobs({ platform, notifications, events, sources }: Below):
   jobs.schedule(NIGHTLY_QUEUE, '41 3 * * *', { timeZone: 'UTC' });
 }
 
-/** Reminds both sides of bookings that begin soon. A reminder that is late by an hour is left out. @returns how many were due */
-export function remindBookings(
-  { realtime, clock, mailQueue }: Pick<Platform, 'realtime' | 'clock' | 'mailQueue'>,
-  { tellThese }: Pick<Notifications, 'tellThese'>,
+type Remembering = Pick<Platform, 'realtime' | 'clock'>;
+
+/** Takes what is due and tells people of it, both or neither. @returns how many were due */
+function takeDue<Row>(
+  { realtime, clock }: Remembering,
+  take: (now: SQL, queries: Queries) => Promise<{ rows: readonly Row[] }>,
+  tell: (rows: readonly Row[], transaction: Transaction) => Promise<void>,
 ): Promise<number> {
   return realtime.events.transact(async (transaction) => {
-    const { queries } = transaction;
-    const now = new Date(clock.now()).toISOString();
-    const { rows } = await queries.execute<{
-      booking_id: string;
-      title: string;
-      client_name: string;
-      time_zone: string;
-      sequence: number;
-      starts_at: string;
-      is_due: boolean;
-    }>(sql`
-      with due as (
-        delete from calendar_booking_reminders where (booking_id, minutes) in (
-          select booking_id, minutes from calendar_booking_reminders where at <= ${now}::timestamptz
-          order by at limit ${AT_ONCE} for update skip locked)
-        returning booking_id)
-      select due.booking_id, b.title, b.client_name, b.time_zone, b.sequence, b.starts_at,
-        b.status in ('confirmed', 'rescheduled') and b.starts_at > ${now}::timestamptz as is_due
-      from due join calendar_bookings b on b.id = due.booking_id`);
-    const hosts = await hostsOf(
-      rows.map((row) => row.booking_id),
-      queries,
-    );
-    for (const row of rows) {
-      if (!row.is_due) continue;
-      const { booking_id: bookingId, title, client_name: client, time_zone: timeZone, sequence } = row;
-      await mailQueue.add({ kind: CLIENT_MAIL, facts: { bookingId, sequence, what: 'reminder' } }, queries);
-      const startsAt = Date.parse(row.starts_at);
-      const news = { kind: 'calendar.reminder', bookingId, title, client, startsAt, timeZone };
-      await tellThese({ people: hosts.get(bookingId) ?? [], workspaceId: null }, news, transaction);
-    }
+    const now = sql`${new Date(clock.now()).toISOString()}::timestamptz`;
+    const { rows } = await take(now, transaction.queries);
+    await tell(rows, transaction);
     return rows.length;
   });
 }
 
-/** Reminds people of their own events. @returns how many were due */
-export function remindEvents(
-  { realtime, clock }: Pick<Platform, 'realtime' | 'clock'>,
+interface DueBooking extends Record<string, unknown> {
+  readonly booking_id: string;
+  readonly title: string;
+  readonly client_name: string;
+  readonly time_zone: string;
+  readonly sequence: number;
+  readonly starts_at: string;
+  readonly is_due: boolean;
+}
+
+/** Reminds both sides of bookings that begin soon. A reminder that is late by an hour is left out. @returns how many were due */
+export const remindBookings = (
+  platform: Remembering & Pick<Platform, 'mailQueue'>,
   { tellThese }: Pick<Notifications, 'tellThese'>,
-): Promise<number> {
-  return realtime.events.transact(async (transaction) => {
-    const { queries } = transaction;
-    const now = new Date(clock.now()).toISOString();
-    const { rows } = await queries.execute<{
-      account_id: AccountId;
-      title: string;
-      time_zone: string;
-      starts_at: string;
-      is_due: boolean;
-    }>(sql`
+): Promise<number> =>
+  takeDue(
+    platform,
+    (now, queries) =>
+      queries.execute<DueBooking>(sql`
+      with due as (
+        delete from calendar_booking_reminders where (booking_id, minutes) in (
+          select booking_id, minutes from calendar_booking_reminders where at <= ${now}
+          order by at limit ${AT_ONCE} for update skip locked)
+        returning booking_id)
+      select due.booking_id, b.title, b.client_name, b.time_zone, b.sequence, b.starts_at,
+        b.status in ('confirmed', 'rescheduled') and b.starts_at > ${now} as is_due
+      from due join calendar_bookings b on b.id = due.booking_id`),
+    async (rows, transaction) => {
+      const { queries } = transaction;
+      const hosts = await hostsOf(
+        rows.map((row) => row.booking_id),
+        queries,
+      );
+      for (const row of rows) {
+        if (!row.is_due) continue;
+        const { booking_id: bookingId, title, client_name: client, time_zone: timeZone, sequence } = row;
+        const facts = { bookingId, sequence, what: 'reminder' };
+        await platform.mailQueue.add({ kind: CLIENT_MAIL, facts }, queries);
+        const startsAt = Date.parse(row.starts_at);
+        const news = { kind: 'calendar.reminder', bookingId, title, client, startsAt, timeZone };
+        await tellThese({ people: hosts.get(bookingId) ?? [], workspaceId: null }, news, transaction);
+      }
+    },
+  );
+
+interface DueEvent extends Record<string, unknown> {
+  readonly account_id: AccountId;
+  readonly title: string;
+  readonly time_zone: string;
+  readonly starts_at: string;
+  readonly is_due: boolean;
+}
+
+/** Reminds people of their own events. @returns how many were due */
+export const remindEvents = (
+  platform: Remembering,
+  { tellThese }: Pick<Notifications, 'tellThese'>,
+): Promise<number> =>
+  takeDue(
+    platform,
+    (now, queries) =>
+      queries.execute<DueEvent>(sql`
       with due as (
         update calendar_occurrences o set remind_at = null
-        from (select event_id, starts_at from calendar_occurrences where remind_at <= ${now}::timestamptz
+        from (select event_id, starts_at from calendar_occurrences where remind_at <= ${now}
           order by remind_at limit ${AT_ONCE} for update skip locked) as found
         where o.event_id = found.event_id and o.starts_at = found.starts_at
         returning o.event_id, o.account_id, o.starts_at)
-      select due.account_id, e.title, e.time_zone, due.starts_at, due.starts_at > ${now}::timestamptz - interval '1 hour' as is_due
-      from due join calendar_events e on e.id = due.event_id`);
-    for (const {
-      account_id: person,
-      title,
-      time_zone: timeZone,
-      starts_at: startsAt,
-      is_due: isDue,
-    } of rows) {
-      if (!isDue) continue;
-      const news = {
-        kind: 'calendar.reminder',
-        bookingId: null,
-        title,
-        client: '',
-        startsAt: Date.parse(startsAt),
-        timeZone,
-      };
-      await tellThese({ people: [asAccountId(person)], workspaceId: null }, news, transaction);
-    }
-    return rows.length;
-  });
-}
+      select due.account_id, e.title, e.time_zone, due.starts_at, due.starts_at > ${now} - interval '1 hour' as is_due
+      from due join calendar_events e on e.id = due.event_id`),
+    async (rows, transaction) => {
+      for (const { account_id: person, title, time_zone: timeZone, starts_at: at, is_due: isDue } of rows) {
+        if (!isDue) continue;
+        const startsAt = Date.parse(at);
+        const news = { kind: 'calendar.reminder', bookingId: null, title, client: '', startsAt, timeZone };
+        await tellThese({ people: [asAccountId(person)], workspaceId: null }, news, transaction);
+      }
+    },
+  );

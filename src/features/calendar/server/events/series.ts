@@ -144,15 +144,7 @@ async function changeFollowing(
     createdAt: now,
     changedAt: now,
   };
-  const old: EventRow = {
-    ...series,
-    ...before,
-    added: [...before.added],
-    leftOut: [...before.leftOut],
-    sequence: series.sequence + 1,
-    version: series.version + 1,
-    changedAt: now,
-  };
+  const old = cutShort(series, before, now);
   const moving = others
     .filter(({ recurrenceAt }) => (recurrenceAt ?? 0) >= at)
     .map((one) => ({ ...one, seriesId: id }));
@@ -165,6 +157,17 @@ async function changeFollowing(
   await writeTimes([old], now, queries);
   return { row, stale: [...stale, id] };
 }
+
+/** The series as far as before an occurrence. */
+const cutShort = (series: EventRow, before: Recurrence, now: Instant): EventRow => ({
+  ...series,
+  ...before,
+  added: [...before.added],
+  leftOut: [...before.leftOut],
+  sequence: series.sequence + 1,
+  version: series.version + 1,
+  changedAt: now,
+});
 
 interface Changing {
   readonly given: Partial<EventFacts>;
@@ -246,15 +249,7 @@ export async function removeOf(
     await queries.delete(events).where(eq(events.id, series.id));
     return result;
   }
-  const row = {
-    ...series,
-    ...before,
-    added: [...before.added],
-    leftOut: [...before.leftOut],
-    sequence: series.sequence + 1,
-    version: series.version + 1,
-    changedAt: now,
-  };
+  const row = cutShort(series, before, now);
   for (const { id, recurrenceAt } of others)
     if ((recurrenceAt ?? 0) >= at) await queries.delete(events).where(eq(events.id, id));
   await replace([row], queries);
