@@ -149,7 +149,7 @@ test('a feature is its folder and a line in each list: it is served, configured,
   ]);
   expect(structure).toMatch(/^structure: \d+ files, 0 violations\n$/);
   expect(nav.trim()).toBe(
-    'Dashboard,Calls,Contacts,Ferries,Tasks,Numbers,Billing,Usage,Team,Calendar,Profile',
+    'Dashboard,Calls,Contacts,Ferries,Tasks,Calendar,Numbers,Billing,Usage,Team,Profile',
   );
   expect([answer.status, await answer.json()]).toEqual([200, { pier: 'North' }]);
 });

@@ -33,7 +33,7 @@ export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['meetings'],
   ['telephony'],
   ['calling', 'messaging', 'fax', 'esim'],
-  ['site', 'admin', 'assistant', 'scheduling'],
+  ['site', 'admin', 'assistant'],
 ];
 
 /** @returns undefined when the table does not know the feature */

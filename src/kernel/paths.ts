@@ -125,6 +125,7 @@ export const paths = {
       /** The company whose calendar was connected, or why it wasn't: the code of an error. */
       connected?: string;
       error?: string;
+      dialog?: 'new';
     } = {},
   ) => withQuery('/calendar', query),
   /** Where people are booked. @param owner a username, or "team/acme" */

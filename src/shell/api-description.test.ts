@@ -24,8 +24,8 @@ test('the page of the API has every catalogue of errors, each code once', async 
     'Numbers',
     'Contacts',
     'Tasks',
-    'Calling',
     'Calendar',
+    'Calling',
     'Privacy',
     'Telephony',
   ]);

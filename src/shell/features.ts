@@ -1,12 +1,12 @@
 import { adminWeb } from '#features/admin/web/feature.ts';
 import { billingWeb } from '#features/billing/web/feature.ts';
+import { calendarWeb } from '#features/calendar/web/feature.ts';
 import { callingWeb } from '#features/calling/web/feature.ts';
 import { contactsWeb } from '#features/contacts/web/feature.ts';
 import { identityWeb } from '#features/identity/web/feature.ts';
 import { notificationsWeb } from '#features/notifications/web/feature.ts';
 import { numbersWeb } from '#features/numbers/web/feature.ts';
 import { ratesWeb } from '#features/rates/web/feature.ts';
-import { schedulingWeb } from '#features/scheduling/web/feature.ts';
 import { siteWeb } from '#features/site/web/feature.ts';
 import { tasksWeb } from '#features/tasks/web/feature.ts';
 import { workspacesWeb } from '#features/workspaces/web/feature.ts';
@@ -22,8 +22,8 @@ export const features: readonly WebFeature[] = [
   numbersWeb,
   contactsWeb,
   tasksWeb,
+  calendarWeb,
   callingWeb,
-  schedulingWeb,
   adminWeb,
   siteWeb,
 ];

@@ -8,7 +8,6 @@ import { notificationsPages } from '../features/notifications/web/routes.tsx';
 import { numbersPages } from '../features/numbers/web/routes.tsx';
 import { privacyPages } from '../features/privacy/web/routes.tsx';
 import { ratesPages } from '../features/rates/web/routes.tsx';
-import { schedulingPages } from '../features/scheduling/web/routes.tsx';
 import { sitePages } from '../features/site/web/routes.tsx';
 import { tasksPages } from '../features/tasks/web/routes.tsx';
 import { workspacesPages } from '../features/workspaces/web/routes.tsx';
@@ -27,7 +26,6 @@ const pages: readonly FeaturePages[] = [
   contactsPages,
   tasksPages,
   calendarPages,
-  schedulingPages,
   adminPages,
 ];
 

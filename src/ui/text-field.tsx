@@ -19,12 +19,14 @@ export interface TextFieldProps extends Omit<AriaProps, 'className' | 'style' | 
   prefix?: ReactNode;
   suffix?: ReactNode;
   inputRef?: Ref<HTMLInputElement>;
+  /** Of a number. */
+  min?: number;
   /** For the one text that a card is about: a number being dialled. */
   isLarge?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, placeholder, prefix, suffix, inputRef, isLarge = false, ...field } = props;
+  const { label, hint, error, placeholder, prefix, suffix, inputRef, min, isLarge = false, ...field } = props;
   return (
     <AriaTextField
       {...field}
@@ -44,6 +46,7 @@ export function TextField(props: TextFieldProps) {
           // Also tells the browser. Forms show their own sentence instead of the browser's bubble.
           required={field.isRequired ?? false}
           {...(placeholder === undefined ? {} : { placeholder })}
+          {...(min === undefined ? {} : { min })}
           className={`${isLarge ? largeInputClass : inputClass} ${prefix === undefined ? '' : 'pl-8'} ${suffix === undefined ? '' : 'pr-11'}`}
         />
         {suffix !== undefined && (

@@ -95,18 +95,6 @@ test('the account menu is used with the arrows, and Escape goes back to its butt
   await expect(account).toBeFocused();
 });
 
-test('the calendar asks for a date, and has no events on the one that is chosen', async ({ signUp }) => {
-  const { page } = await signUp(alice, { ...DESK, at: '/calendar' });
-  await expect(page).toHaveTitle('Calendar & Scheduling');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Calendar & Scheduling');
-  await expect(main.getByRole('heading', { name: 'Your Schedule', exact: true })).toBeVisible();
-  await expect(main.getByRole('heading', { name: 'Select a date' })).toBeVisible();
-  await main.getByRole('gridcell').getByRole('button', { name: / 15, / }).click();
-  await expect(main.getByRole('heading', { name: /^\w+day, \w+ 15, \d{4}$/ })).toBeVisible();
-  await expect(main.getByText('No events scheduled for this day')).toBeVisible();
-});
-
 test('the operator has pages under a heading, /admin leads to them, and others have neither', async ({
   signUp,
 }) => {
@@ -130,9 +118,6 @@ test('the operator has pages under a heading, /admin leads to them, and others h
   const atBob = await signUp(bob, { ...DESK, at: '/admin' });
   await expect(atBob.page).toHaveURL(/\/dashboard$/);
   await expect(operator(atBob.page)).toHaveCount(0);
-  await expect(
-    atBob.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Calendar' }),
-  ).toHaveCount(0);
 });
 
 test('a missed call is counted in every tab until the calls are looked at in one', async ({ signUp }) => {

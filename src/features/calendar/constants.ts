@@ -73,17 +73,40 @@ export const CONNECTING_MINUTES = 30;
 export const READ_BACK_DAYS = 60;
 export const UNDO_DAYS = 30;
 
-/** Topics of events. */
-export const CALENDAR_EVENTS_TOPIC = 'calendar.events';
-export const CALENDAR_BOOKINGS_TOPIC = 'calendar.bookings';
-export const CALENDAR_AVAILABILITY_TOPIC = 'calendar.availability';
-export const CALENDAR_PAGES_TOPIC = 'calendar.pages';
-export const CALENDAR_SOURCES_TOPIC = 'calendar.sources';
-
 /** Requests of visitors, per address. */
 export const calendarLimits = {
   look: { name: 'booking-look', points: 300, seconds: 60, whenUnavailable: 'open', countedBy: 'process' },
   book: { name: 'booking-book', points: 120, seconds: 3_600, whenUnavailable: 'open' },
   feed: { name: 'calendar-feed', points: 120, seconds: 3_600, whenUnavailable: 'open', countedBy: 'process' },
   refresh: { name: 'calendar-refresh', points: 30, seconds: 3_600, whenUnavailable: 'open' },
+} as const;
+
+/** Words of the specification (001 §2). */
+export const calendarText = {
+  title: 'Calendar & Scheduling',
+  tabs: {
+    calendar: 'Calendar',
+    bookings: 'Bookings',
+    availability: 'Availability',
+    share: 'Share',
+    meetings: 'Meetings',
+    contacts: 'Contacts',
+  },
+  schedule: 'Your Schedule',
+  addEvent: 'Add Event',
+  selectDate: 'Select a date',
+  noEvents: 'No events scheduled for this day',
+  bookings: 'Your Bookings',
+  createPage: 'Create Booking Page',
+  noBookings: 'No bookings found',
+  scheduleName: 'Schedule Name',
+  bufferBefore: 'Buffer Before Meetings',
+  bufferAfter: 'Buffer After Meetings',
+  saveAvailability: 'Save Availability',
+  availabilitySaved: 'Availability settings saved successfully',
+  page: 'Your Booking Page',
+  link: 'Booking Link',
+  linkCopied: 'Link copied to clipboard',
+  bookingLinkCopied: 'Booking link copied to clipboard',
+  linkGenerated: 'New booking link generated',
 } as const;

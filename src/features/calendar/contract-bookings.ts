@@ -95,6 +95,9 @@ const ownBookings = {
       z.object({
         show: z.prefault(z.enum(BOOKING_TABS), 'upcoming'),
         status: z.optional(z.enum(BOOKING_STATUSES)),
+        /** Only those that begin from here on, and before there. */
+        from: z.optional(instant),
+        before: z.optional(instant),
         /** From the page before. */
         cursor: z.optional(z.string().check(z.maxLength(200))),
       }),

@@ -1,6 +1,4 @@
 import { paths } from '#kernel/paths.ts';
-import { hasCapability } from '#platform/browser/capabilities.ts';
-import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/link.tsx';
 
@@ -33,7 +31,6 @@ export function QuickLinks({ className }: { className?: string }) {
             <Link to={to} className="py-1.5 font-medium pointer-coarse:py-3">
               {label}
             </Link>
-            {to === paths.calendar() && !hasCapability('booking') && <Badge>Coming soon</Badge>}
           </li>
         ))}
       </ul>

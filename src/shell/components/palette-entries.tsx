@@ -1,28 +1,21 @@
 import {
-  Building2,
-  CircleUser,
+  CalendarPlus,
   Copy,
-  FileText,
   Hash,
   Keyboard,
   ListChecks,
   ListPlus,
   LogOut,
-  Mail,
   Mic,
   MicOff,
   Monitor,
   Moon,
   Pause,
   Phone,
-  PhoneMissed,
   PhoneOff,
   PhoneOutgoing,
   Play,
-  SlidersHorizontal,
   Sun,
-  Tags,
-  UserPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -47,6 +40,7 @@ import type { Findable } from '../palette-ranking.ts';
 import { shortcutsView } from '../palette-view.ts';
 import { phoneView } from '../phone-view.ts';
 import { useOperatorItems, useOwnItems } from './nav-items.ts';
+import { INVITE, PARTS } from './palette-parts.ts';
 
 /** A row of the palette. */
 export interface PaletteEntry extends Findable {
@@ -216,75 +210,6 @@ function useNumberEntries(): readonly PaletteEntry[] {
   });
 }
 
-const INVITE = paths.team({ dialog: 'invite' });
-
-/** Parts of pages that have an address of their own. */
-const PARTS = [
-  {
-    to: paths.calls({ show: 'missed' }),
-    label: 'Missed calls',
-    detail: 'Calls',
-    words: 'missed',
-    Icon: PhoneMissed,
-  },
-  {
-    to: paths.billing({ tab: 'invoices' }),
-    label: 'Invoices',
-    detail: 'Billing',
-    words: 'bills receipts',
-    Icon: FileText,
-  },
-  {
-    to: paths.billing({ tab: 'rates' }),
-    label: 'Call rates',
-    detail: 'Billing',
-    words: 'prices cost',
-    Icon: Tags,
-  },
-  {
-    to: INVITE,
-    label: 'Invite people',
-    detail: 'Team',
-    words: 'invitation members',
-    Icon: UserPlus,
-  },
-  {
-    to: paths.team({ tab: 'workspace' }),
-    label: 'Workspace settings',
-    detail: 'Team',
-    words: 'company name leave',
-    Icon: Building2,
-  },
-  {
-    to: paths.profile({ tab: 'sound' }),
-    label: 'Sound',
-    detail: 'Profile',
-    words: 'microphone speaker ringer headset',
-    Icon: SlidersHorizontal,
-  },
-  {
-    to: paths.profile({ tab: 'email' }),
-    label: 'Email address',
-    detail: 'Profile',
-    words: 'email',
-    Icon: Mail,
-  },
-  {
-    to: paths.profile({ tab: 'password' }),
-    label: 'Password',
-    detail: 'Profile',
-    words: 'security',
-    Icon: CircleUser,
-  },
-  {
-    to: paths.profile({ tab: 'sessions' }),
-    label: 'Sessions',
-    detail: 'Profile',
-    words: 'devices',
-    Icon: Monitor,
-  },
-] as const;
-
 function useScreenEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const own = useOwnItems();
@@ -342,6 +267,12 @@ function useActionEntries(): readonly PaletteEntry[] {
           }),
         ]
       : []),
+    action({
+      label: 'Add event',
+      words: 'new calendar meeting appointment',
+      icon: <CalendarPlus {...icon} />,
+      run: () => void navigate(paths.calendar({ dialog: 'new' })),
+    }),
     action({
       label: 'Open the keypad',
       words: 'dial pad phone',

@@ -37,6 +37,7 @@ const EVENTS = [
     minutes: 15,
     kind: 'video',
     rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    isBusy: false,
     people: ['Grace Holloway', 'Omar Haddad', 'Lena Fischer'],
   },
   {
@@ -47,6 +48,7 @@ const EVENTS = [
     minutes: 60,
     kind: 'video',
     rule: null,
+    isBusy: true,
     people: ['Ruth Adler'],
   },
   {
@@ -57,7 +59,41 @@ const EVENTS = [
     minutes: 30,
     kind: 'call',
     rule: null,
+    isBusy: true,
     people: [],
+  },
+  {
+    id: 'demo-event-lease',
+    title: 'Lease of the new shop',
+    day: 0,
+    hour: 15,
+    minutes: 45,
+    kind: 'call',
+    rule: null,
+    isBusy: true,
+    people: ['Daniel Cho'],
+  },
+  {
+    id: 'demo-event-visit',
+    title: 'Site visit',
+    day: 3,
+    hour: 11.5,
+    minutes: 60,
+    kind: 'call',
+    rule: null,
+    isBusy: true,
+    people: ['Elena Kovač', 'Omar Haddad'],
+  },
+  {
+    id: 'demo-event-week',
+    title: 'Week in review',
+    day: 0,
+    hour: 16.5,
+    minutes: 30,
+    kind: 'video',
+    rule: 'FREQ=WEEKLY;BYDAY=FR',
+    isBusy: false,
+    people: ['Grace Holloway', 'Omar Haddad', 'Lena Fischer', 'Ruth Adler'],
   },
 ] as const;
 
@@ -139,7 +175,7 @@ export async function demoSteps(people: DemoPeople, parts: Parts): Promise<PastS
             noticeMinutes: 0,
             stepMinutes: 15,
           });
-        for (const { id, title, day, hour, minutes, kind, rule, people: names } of EVENTS) {
+        for (const { id, title, day, hour, minutes, kind, rule, isBusy, people: names } of EVENTS) {
           const startsAt = timeOf(people.until, { day, hour });
           const attendees = names.map((name) => ({
             name,
@@ -156,7 +192,7 @@ export async function demoSteps(people: DemoPeople, parts: Parts): Promise<PastS
             location: '',
             notes: '',
             isAllDay: false,
-            isBusy: false,
+            isBusy,
             reminderMinutes: null,
             added: [],
           });

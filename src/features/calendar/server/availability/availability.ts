@@ -4,12 +4,12 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import {
-  CALENDAR_AVAILABILITY_TOPIC,
   DEFAULT_BUFFER_MINUTES,
   DEFAULT_SCHEDULE_NAME,
   DEFAULT_WEEKDAY_SPAN,
   DEFAULT_WEEKEND_SPAN,
 } from '../../constants.ts';
+import { CALENDAR_AVAILABILITY_TOPIC } from '../../constants-topics.ts';
 import { calendarErrors } from '../../errors.ts';
 import type { Availability, Schedule } from '../../model.ts';
 import { scheduleProblem } from '../../rules/availability/schedule.ts';

@@ -5,7 +5,7 @@ import type { Client, TestSocket } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { CALENDAR_BOOKINGS_TOPIC } from '../../constants.ts';
+import { CALENDAR_BOOKINGS_TOPIC } from '../../constants-topics.ts';
 import type { Booking, BookingChanged } from '../../model-bookings.ts';
 
 const MINUTE = 60_000;
@@ -328,6 +328,18 @@ describe('a host', () => {
     ])
       expect(await refusal(ask())).toBe('calendar.bookingNotFound');
     expect((await ben.calendar.bookings({ show: 'all' })).bookings).toEqual([]);
+  });
+
+  test('lists those that begin in a stretch of time: at its start, and not at its end', async () => {
+    const { booking } = await book(at(27, 16), { email: 'stretch@x.example' });
+    const within = async (from: number, before: number) =>
+      (await ann.calendar.bookings({ show: 'all', from, before })).bookings.some(
+        ({ id }) => id === booking.id,
+      );
+    expect([await within(at(27, 16), at(27, 17)), await within(at(27, 15), at(27, 16))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('finds a booking upcoming until it ends and then past, and marks who did not come', async () => {

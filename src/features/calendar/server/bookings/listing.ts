@@ -10,6 +10,8 @@ import type { BookingRow } from './view.ts';
 export interface BookingListing {
   readonly show: (typeof BOOKING_TABS)[number];
   readonly status?: BookingStatus | undefined;
+  readonly from?: Instant | undefined;
+  readonly before?: Instant | undefined;
   readonly cursor?: string | undefined;
 }
 
@@ -19,7 +21,7 @@ export interface BookingListing {
  */
 export async function listBookings(
   accountId: AccountId,
-  { show, status, cursor }: BookingListing,
+  { show, status, from: earliest, before, cursor }: BookingListing,
   { now, queries }: { now: Instant; queries: Queries },
 ): Promise<{ rows: BookingRow[]; next: string | null }> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
@@ -50,7 +52,7 @@ export async function listBookings(
   const { rows: found } = await queries.execute<{ id: string; at: string }>(sql`
     select h.booking_id as id, to_char(h.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
     from calendar_booking_hosts h join calendar_bookings b on b.id = h.booking_id
-    where h.account_id = ${accountId} and ${tab} and ${wanted} and ${from}
+    where h.account_id = ${accountId} and ${beginning({ from: earliest, before })} and ${tab} and ${wanted} and ${from}
     order by ${order} limit ${BOOKINGS_PAGE + 1}`);
   const shown = found.slice(0, BOOKINGS_PAGE);
   const last = shown.at(-1);
@@ -71,6 +73,13 @@ export async function listBookings(
     rows: shown.flatMap(({ id }) => byId.get(id) ?? []),
     next: found.length > BOOKINGS_PAGE && last !== undefined ? `${last.at}~${last.id}` : null,
   };
+}
+
+/** Those that begin in a stretch of time, which may be open on both sides. */
+function beginning({ from, before }: Pick<BookingListing, 'from' | 'before'>) {
+  const at = (instant: Instant) => sql`${new Date(instant).toISOString()}::timestamptz`;
+  const late = from === undefined ? sql`true` : sql`h.starts_at >= ${at(from)}`;
+  return before === undefined ? late : sql`${late} and h.starts_at < ${at(before)}`;
 }
 
 /** @throws AppError common.badInput for a cursor that no page gave out */

@@ -4,7 +4,7 @@ import type { Client, TestSocket } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { CALENDAR_EVENTS_TOPIC } from '../../constants.ts';
+import { CALENDAR_EVENTS_TOPIC } from '../../constants-topics.ts';
 import type { EventsChanged } from '../../model-events.ts';
 
 const MINUTE = 60_000;

@@ -7,14 +7,8 @@ import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { OutgoingEvent } from '#platform/server/realtime/event-log.ts';
-import {
-  CALENDAR_PAGES_TOPIC,
-  DEFAULT_DURATION,
-  DURATIONS,
-  EVENT_KINDS,
-  PAGE_DEFAULTS,
-  PAGES_MAX,
-} from '../../constants.ts';
+import { DEFAULT_DURATION, DURATIONS, EVENT_KINDS, PAGE_DEFAULTS, PAGES_MAX } from '../../constants.ts';
+import { CALENDAR_PAGES_TOPIC } from '../../constants-topics.ts';
 import { calendarErrors } from '../../errors.ts';
 import type { BookingPage, PageFacts } from '../../model-bookings.ts';
 import { pagePath, pageProblem, teamNameOf } from '../../rules/bookings/pages.ts';

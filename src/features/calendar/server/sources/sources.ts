@@ -1,7 +1,8 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
-import { CALENDAR_SOURCES_TOPIC, calendarLimits } from '../../constants.ts';
+import { calendarLimits } from '../../constants.ts';
+import { CALENDAR_SOURCES_TOPIC } from '../../constants-topics.ts';
 import { calendarErrors } from '../../errors.ts';
 import type { Source } from '../../model-events.ts';
 import { tellStale } from '../events/events.ts';

@@ -1,4 +1,3 @@
-// Not on the first screen: on the pages of contacts and of the calendar.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Tabs } from '#ui/tabs.tsx';

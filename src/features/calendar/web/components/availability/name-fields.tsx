@@ -1,0 +1,41 @@
+import { type Control, useController } from 'react-hook-form';
+import { timeZoneChoices, timeZoneWords } from '#features/identity/web/widgets.tsx';
+import { labelClass } from '#ui/field-style.ts';
+import { FormField } from '#ui/form-field.tsx';
+import { NativeSelect } from '#ui/native-select.tsx';
+import { calendarText } from '../../../constants.ts';
+import type { AvailabilityForm } from '../../availability-form.ts';
+import type { Now } from '../../use-schedule.ts';
+
+/** Names of a zone that browsers list under another one, such as UTC, are added. */
+function choicesWith(zone: string) {
+  const choices = timeZoneChoices();
+  return choices.some(({ id }) => id === zone)
+    ? choices
+    : [{ id: zone, label: timeZoneWords(zone) }, ...choices];
+}
+
+/** What the hours are called, and by whose clock they go. */
+export function NameFields({ control, now }: { control: Control<AvailabilityForm>; now: Now }) {
+  const { field } = useController({ control, name: 'timeZone' });
+  return (
+    <div className="grid gap-4 border-b p-4 phone:grid-cols-2 desk:px-6">
+      <FormField control={control} name="name" label={calendarText.scheduleName} autoComplete="off" />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <label htmlFor="availability-zone" className={labelClass}>
+          Time zone
+        </label>
+        <NativeSelect {...field} id="availability-zone" choices={choicesWith(field.value)} />
+        {field.value !== now.timeZone && (
+          <button
+            type="button"
+            onClick={() => field.onChange(now.timeZone)}
+            className="text-link self-start text-12 pointer-coarse:min-h-11"
+          >
+            Use {timeZoneWords(now.timeZone)}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Share } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '#platform/browser/copy-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.tsx';
+import { calendarText } from '../../../constants.ts';
+import type { BookingPage } from '../../../model-bookings.ts';
+import { usePageSave } from '../../use-page-save.ts';
+import { lengthWords } from '../../words.ts';
+import { CopyButton } from './copy-button.tsx';
+import { LinkField, shortLink } from './link-field.tsx';
+
+/** Switches the page on, and makes links with a duration. */
+export function LinkCard(props: { page: BookingPage; link: string; onGenerated: (minutes: number) => void }) {
+  const { page, link, onGenerated } = props;
+  const save = usePageSave();
+  const [minutes, setMinutes] = useState(page.defaultDuration);
+  const isOff = !page.isEnabled;
+  const generate = () =>
+    save.mutate(
+      { id: page.id, defaultDuration: minutes },
+      {
+        onSuccess: () => {
+          onGenerated(minutes);
+          toast.success(calendarText.linkGenerated);
+        },
+      },
+    );
+  return (
+    <section aria-label={calendarText.link} className="surface rounded-card p-4 phone:p-6">
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <div>
+          <h2 className="text-17">{calendarText.link}</h2>
+          <p className="text-13 text-ink-2">People pick a free time. It lands in your calendar and theirs.</p>
+        </div>
+        <Switch
+          aria-label="Booking link"
+          isSelected={page.isEnabled}
+          isDisabled={save.isPending}
+          onChange={(isEnabled) => save.mutate({ id: page.id, isEnabled })}
+        >
+          <span className="text-13 text-ink-2">{isOff ? 'Off' : 'On'}</span>
+        </Switch>
+      </div>
+      <div className="flex flex-col gap-4">
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <Select
+              label="Default meeting duration"
+              choices={page.durations.map((one) => ({ id: String(one), label: `${one} minutes` }))}
+              selected={String(minutes)}
+              isDisabled={isOff}
+              onSelect={(id) => setMinutes(Number(id))}
+            />
+          </div>
+          <Button isDisabled={isOff} isPending={save.isPending} onPress={generate}>
+            Generate
+          </Button>
+        </div>
+        <div className="flex flex-wrap gap-2 max-phone:[&>input]:basis-full">
+          <LinkField label={`Link for ${lengthWords(minutes)}`} value={shortLink(link)} isDisabled={isOff} />
+          <CopyButton text={link} done={calendarText.bookingLinkCopied} isDisabled={isOff} />
+          <Button
+            variant="secondary"
+            isDisabled={isOff}
+            icon={<Share size={16} strokeWidth={1.75} />}
+            onPress={() => void share({ title: page.title, url: link })}
+          >
+            Share
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** By the browser, or by the clipboard where it can't. Somebody who closes its window has shared nothing, and that is fine. */
+async function share(what: { title: string; url: string }): Promise<void> {
+  // Types say that it is there in every browser.
+  if ((navigator.share as unknown) === undefined) {
+    if (await copyText(what.url)) toast.success(calendarText.bookingLinkCopied);
+    else toast.error("We couldn't copy it. Select the link and copy it yourself.");
+    return;
+  }
+  try {
+    await navigator.share(what);
+  } catch (error) {
+    // Row 412 of the specification: a failure is only logged.
+    // oxlint-disable-next-line no-console
+    console.warn('The link was not shared:', error);
+  }
+}

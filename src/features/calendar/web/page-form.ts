@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { DEFAULT_DURATION, DURATIONS, EVENT_KINDS, LINE_MAX, TEXT_MAX } from '../constants.ts';
+import type { BookingPage } from '../model-bookings.ts';
+
+/** What the fields of a booking page have. */
+export const pageForm = z.object({
+  title: z.string().check(z.trim(), z.minLength(1, 'Please enter a title'), z.maxLength(LINE_MAX)),
+  slug: z.string(),
+  description: z.string().check(z.maxLength(TEXT_MAX)),
+  location: z.string().check(z.maxLength(LINE_MAX)),
+  durations: z.array(z.number()).check(z.minLength(1, 'Choose at least one duration')),
+  kinds: z.array(z.enum(EVENT_KINDS)).check(z.minLength(1, 'Choose at least one way to meet')),
+  stepMinutes: z.string(),
+  questions: z.array(z.object({ id: z.string(), text: z.string(), isRequired: z.boolean() })),
+});
+export type PageForm = z.infer<typeof pageForm>;
+
+/** The fields of a page that is there, or of a new one. */
+export function pageFormOf(page: BookingPage | null): PageForm {
+  return {
+    title: page?.title ?? '',
+    slug: page?.slug ?? '',
+    description: page?.description ?? '',
+    location: page?.location ?? '',
+    durations: [...(page?.durations ?? DURATIONS)],
+    kinds: [...(page?.kinds ?? EVENT_KINDS)],
+    stepMinutes: String(page?.stepMinutes ?? 30),
+    questions: (page?.questions ?? []).map((question) => ({ ...question })),
+  };
+}
+
+/** What the fields say. */
+export function pageFactsOf(form: PageForm, page: BookingPage | null) {
+  const durations = form.durations.toSorted((one, other) => one - other);
+  const usual = page?.defaultDuration ?? DEFAULT_DURATION;
+  return {
+    title: form.title.trim(),
+    slug: form.slug.trim(),
+    description: form.description.trim(),
+    location: form.location.trim(),
+    durations,
+    defaultDuration: durations.includes(usual) ? usual : (durations[0] ?? usual),
+    kinds: form.kinds,
+    stepMinutes: Number(form.stepMinutes),
+    questions: form.questions.filter(({ text }) => text.trim() !== ''),
+  };
+}
