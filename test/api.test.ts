@@ -29,6 +29,7 @@ const PUBLIC = new Set([
   'GET /api/status',
   // Whoever has the secret address.
   'GET /api/task-feeds/{token}/tasks.ics',
+  'GET /api/shared-meetings/{token}',
   'GET /api/book/page',
   'GET /api/book/slots',
   'POST /api/book',
@@ -132,6 +133,12 @@ const FINE: Readonly<Record<string, string>> = {
   'POST /api/tasks/remove': '{"ids":["x"]}',
   'POST /api/tasks/restore': '{"ids":["x"]}',
   'POST /api/tasks/erase': '{"ids":["x"]}',
+  // Meetings are kept for ever then.
+  'PUT /api/meeting-settings': '{"keepDays":null}',
+  // A meeting of nobody's, which is not found.
+  'POST /api/meetings/{id}/contacts': '{"personIds":["x"]}',
+  // A transcript with one long word.
+  'POST /functions/v1/extract-contacts': JSON.stringify({ transcript: 'x'.repeat(100_000) }),
   // An id of nobody's, which the workspace answers for.
   'PUT /api/workspace/seats': '{"accountIds":["x"]}',
   // Ids of nobody's: nothing changes.

@@ -4,6 +4,7 @@ import { calendarFeature } from '#features/calendar/server/feature.ts';
 import { callingFeature } from '#features/calling/server/feature.ts';
 import { contactsFeature } from '#features/contacts/server/feature.ts';
 import { identityFeature } from '#features/identity/server/feature.ts';
+import { meetingsFeature } from '#features/meetings/server/feature.ts';
 import { notificationsFeature } from '#features/notifications/server/feature.ts';
 import { numbersFeature } from '#features/numbers/server/feature.ts';
 import { privacyFeature } from '#features/privacy/server/feature.ts';
@@ -26,6 +27,7 @@ export const features = [
   contactsFeature,
   tasksFeature,
   calendarFeature,
+  meetingsFeature,
   telephonyFeature,
   callingFeature,
   adminFeature,

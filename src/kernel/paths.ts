@@ -139,6 +139,11 @@ export const paths = {
   bookingFile: (token: string) => `/api/booking/${encodeURIComponent(token)}/invite.ics`,
   /** Where browsers come back to from the consent page of a company. */
   calendarConnected: (vendor: string) => `/sso/calendar/${encodeURIComponent(vendor)}` as const,
+  /** A file, not a page. */
+  transcriptFile: (id: string, query: { format?: 'txt' | 'vtt' } = {}) =>
+    withQuery(`/api/meetings/${encodeURIComponent(id)}/transcript`, query),
+  /** Notes of a meeting, for whoever has the secret link. The secret is behind the hash, which browsers keep to themselves. */
+  sharedMeeting: (token: string) => `/shared/meeting#${encodeURIComponent(token)}`,
   /** A calendar that programs read. */
   calendarFeed: (token: string) => `/api/calendar/feeds/${encodeURIComponent(token)}/ahoy.ics`,
   ui: () => '/dev/ui',

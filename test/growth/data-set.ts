@@ -3,6 +3,7 @@ import { CALENDAR } from './calendar.ts';
 import { CALLS } from './calls.ts';
 import { CONTACTS } from './contacts.ts';
 import { DESK } from './desk.ts';
+import { MEETINGS } from './meetings.ts';
 import { MONEY } from './money.ts';
 import { NUMBERS, PEOPLE } from './people.ts';
 import { TASKS } from './tasks.ts';
@@ -74,6 +75,7 @@ export async function loadDataSet(
     ...CALLS,
     ...CONTACTS,
     ...TASKS,
+    ...MEETINGS,
     ...MONEY,
     ...DESK,
     ...CALENDAR,

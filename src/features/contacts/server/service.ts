@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { serviceOf } from '#platform/server/services.ts';
+import { createBook } from './book/book.ts';
 import { tellPages, touched } from './book/events.ts';
+import { addHeard, type Heard } from './book/heard.ts';
 import { type Met, meet } from './book/meeting.ts';
 import { type ContactRow, type StoredContact, withPoints } from './book/store.ts';
 import { addEntry, type NewEntry } from './record/entries.ts';
@@ -39,6 +42,8 @@ export interface ContactsService {
     met: Met,
     within: Transaction,
   ): Promise<string | null>;
+  /** The contact with this email address; a new one with tags and a note when there is none. @returns its id */
+  addHeard(member: Member, heard: Heard): Promise<string>;
   /** Puts something on the timelines of the contacts that have one of its keys, now or later. */
   note(entry: NewEntry, within: Transaction): Promise<void>;
   /** Takes an entry off the timeline of a contact. */
@@ -55,9 +60,11 @@ export interface ContactsService {
 export const contactsService = serviceOf<ContactsService>('contacts');
 
 export function createService(
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'realtime'>,
   numbersReadBy: ContactsService['numbersReadBy'],
 ): ContactsService {
+  const { database, clock } = platform;
+  const book = createBook(platform);
   return {
     numbersReadBy,
     async whoAre({ workspaceId, accountId }, phones) {
@@ -82,6 +89,7 @@ export function createService(
       );
     },
     meet: (by, met, transaction) => meet(by, met, { transaction, now: clock.now() }),
+    addHeard: (member, heard) => addHeard(member, heard, { book, queries: database.queries }),
     async note(entry, { queries, emit }) {
       await addEntry(entry, queries);
       for (const found of await holdersOf(entry, queries)) emit(touched(found));

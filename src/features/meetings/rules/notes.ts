@@ -1,4 +1,4 @@
-import type { ActionItem, Cited, MeetingNotes, Question, Transcript } from '../model.ts';
+import type { ActionItem, Cited, MeetingNotes, Question, SaidContact, Transcript } from '../model.ts';
 import { actionItems } from './action-items.ts';
 import { parseDay } from './calendar-day.ts';
 import { chaptersOf } from './chapters.ts';
@@ -48,10 +48,18 @@ export function makeNotes(transcript: Transcript, { date }: { date: string }): M
     decisions,
     actionItems: items,
     openQuestions: questions,
-    contacts: saidContacts(transcript).filter(({ lines }) => !lines.some((line) => set.has(line))),
+    contacts: peopleSaid(transcript, set),
     chapters: chaptersOf(transcript),
     quarantined,
   };
+}
+
+/** People whom the transcript names, but for what orders to a program say. */
+export function peopleSaid(
+  transcript: Transcript,
+  quarantined: ReadonlySet<number> = new Set(quarantinedLines(transcript)),
+): SaidContact[] {
+  return saidContacts(transcript).filter(({ lines }) => !lines.some((line) => quarantined.has(line)));
 }
 
 /** "Ask the landlord" says little without what is to be asked. */

@@ -11,6 +11,15 @@ export function writeText({ lines }: Transcript): string {
     .join('');
 }
 
+/** "Line 12, 3:05, Ana: text", as a task says where it comes from. Null if there's no such line. */
+export function lineReference({ lines }: Transcript, at: number): string | null {
+  const line = lines[at];
+  if (line === undefined) return null;
+  const { speaker, startMs, text } = line;
+  const time = startMs === null ? '' : `, ${formatDuration(startMs)}`;
+  return `Line ${at + 1}${time}${speaker === null ? '' : `, ${speaker}`}: “${text}”`;
+}
+
 /** How long a line without times is shown. */
 const UNTIMED_MS = 2_000;
 

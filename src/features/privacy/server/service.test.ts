@@ -355,6 +355,7 @@ test('the registry is the one that the server filled', () => {
     'contacts',
     'tasks',
     'calendar',
+    'meetings',
     'calling',
     'admin',
     'site',

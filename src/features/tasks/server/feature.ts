@@ -22,7 +22,7 @@ import { overviewOf } from './projects/views.ts';
 import { createComments } from './record/comments.ts';
 import { createFiles } from './record/files.ts';
 import { createRouter } from './router.ts';
-import { detailsOf, handOver, peopleOf } from './service.ts';
+import { detailsOf, handOver, peopleOf, tasksService } from './service.ts';
 
 export const tasksFeature = defineFeature({
   name: 'tasks',
@@ -48,12 +48,14 @@ function createTasksFeature(platform: Platform, services: Services): ServerFeatu
   defineJobs(platform);
   defineReminders(parts);
   workspaces.onDeparture(handOver(workspaces));
+  const board = createBoard(parts);
+  services.provide(tasksService, board);
   return {
     personalData: personalDataOf(platform),
     demo: (people, past) =>
       demoSteps(people, past, { ...parts, subscriptions: billing.inPast(past.platform).subscriptions }),
     router: createRouter({
-      board: createBoard(parts),
+      board,
       projects: createProjects(parts),
       sections: createSections(parts),
       comments: createComments(parts),

@@ -2,13 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { DepartureHandler, WorkspacesService } from '#features/workspaces/server/service.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
+import { serviceOf } from '#platform/server/services.ts';
 import { tasksErrors } from '../errors.ts';
 import type { TaskDetails, TaskPerson } from '../model.ts';
+import type { Board } from './board/board.ts';
 import type { TaskParts } from './board/checks.ts';
 import { tellPages } from './board/events.ts';
 import { createTaskStore, withWaits } from './board/store.ts';
 import { commentsOf } from './record/comments.ts';
 import { filesOf } from './record/files.ts';
+
+/** What the features above ask of tasks. */
+export type TasksService = Pick<Board, 'create'>;
+
+export const tasksService = serviceOf<TasksService>('tasks');
 
 /** A task with its steps, what it waits for, its comments and files. @throws AppError tasks.notFound */
 export async function detailsOf(member: Member, id: string, queries: Queries): Promise<TaskDetails> {

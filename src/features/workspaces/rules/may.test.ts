@@ -35,6 +35,8 @@ test('members and agents call, see numbers and work with contacts and tasks, but
     'tasks.read',
     'tasks.change',
     'tasks.share',
+    'meetings.read',
+    'meetings.change',
     'bookings.read',
   ];
   expect(allowed('member')).toEqual(talking);

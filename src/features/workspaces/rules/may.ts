@@ -30,6 +30,12 @@ export const ACTIONS = {
   'tasks.change': { roles: TASKING, words: 'change tasks' },
   'tasks.share': { roles: TALKING, words: 'work in projects' },
   'tasks.manage': { roles: MANAGING, words: "delete tasks for good and other people's projects" },
+  'meetings.read': { roles: TALKING, words: 'see meetings' },
+  'meetings.change': { roles: TALKING, words: 'add and change meetings' },
+  'meetings.manage': {
+    roles: MANAGING,
+    words: "delete other people's meetings and set how long they are kept",
+  },
   'bookings.read': { roles: TALKING, words: 'see booking pages of the team' },
   'bookings.manage': { roles: MANAGING, words: 'set up booking pages of the team' },
 } as const satisfies Readonly<Record<string, { roles: readonly Role[]; words: string }>>;

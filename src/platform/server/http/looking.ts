@@ -72,6 +72,8 @@ export const LOOK_ROUTES: ReadonlySet<string> = new Set([
   'tasks.search',
   'tasks.ofContact',
   'tasks.get',
+  'meetings.list',
+  'meetings.settings',
   'calling.active',
   'calling.history',
   'calling.historyFile',

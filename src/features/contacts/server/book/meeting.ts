@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/app-error.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { storedFacts } from '../../rules/book/facts.ts';
@@ -38,23 +39,8 @@ export async function meet(
   await queries.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${by.workspaceId} ${key}`}, 0))`,
   );
-  const [known] = await queries
-    .select({ id: contacts.id })
-    .from(contactPoints)
-    .innerJoin(contacts, eq(contacts.id, contactPoints.contactId))
-    .where(
-      and(
-        eq(contactPoints.workspaceId, by.workspaceId),
-        eq(contactPoints.kind, 'email'),
-        eq(contactPoints.key, key),
-        isNull(contacts.deletedAt),
-        isNull(contacts.mergedInto),
-        or(isNull(contacts.privateTo), eq(contacts.privateTo, by.accountId)),
-      ),
-    )
-    .orderBy(sql`${contacts.lastTalkAt} desc nulls last`, contacts.id)
-    .limit(1);
-  if (known !== undefined) return known.id;
+  const known = await knownByEmail(by, key, queries);
+  if (known !== null) return known;
   const store = createContactStore(queries);
   const id = newId();
   const facts = {
@@ -72,4 +58,29 @@ export async function meet(
   const found = await store.one(by, id);
   if (found !== null) tellPages(by, { before: [], now: [found] }, transaction);
   return id;
+}
+
+/** The contact that a person sees with this address; of several, the one they talked to last. @returns its id, or null */
+export async function knownByEmail(
+  { workspaceId, accountId }: Reader,
+  key: string,
+  queries: Queries,
+): Promise<string | null> {
+  const [known] = await queries
+    .select({ id: contacts.id })
+    .from(contactPoints)
+    .innerJoin(contacts, eq(contacts.id, contactPoints.contactId))
+    .where(
+      and(
+        eq(contactPoints.workspaceId, workspaceId),
+        eq(contactPoints.kind, 'email'),
+        eq(contactPoints.key, key),
+        isNull(contacts.deletedAt),
+        isNull(contacts.mergedInto),
+        or(isNull(contacts.privateTo), eq(contacts.privateTo, accountId)),
+      ),
+    )
+    .orderBy(sql`${contacts.lastTalkAt} desc nulls last`, contacts.id)
+    .limit(1);
+  return known?.id ?? null;
 }

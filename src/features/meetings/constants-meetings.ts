@@ -1,0 +1,81 @@
+/** Where a meeting was held, or how its transcript came here. */
+export const MEETING_PLATFORMS = ['zoom', 'google-meet', 'teams', 'in-person', 'call', 'upload'] as const;
+export type MeetingPlatform = (typeof MEETING_PLATFORMS)[number];
+export const platformNames: Readonly<Record<MeetingPlatform, string>> = {
+  zoom: 'Zoom',
+  'google-meet': 'Google Meet',
+  teams: 'Microsoft Teams',
+  'in-person': 'In person',
+  call: 'Call',
+  upload: 'Upload',
+};
+
+export const NAME_MAX = 200;
+export const QUESTION_MAX = 400;
+export const OWN_WORDS_MAX = 20_000;
+export const NOTE_MAX = 2_000;
+export const PAGE_SIZE = 50;
+export const MEETINGS_MAX = 20_000;
+/** The largest file that is read, in bytes. */
+export const TRANSCRIPT_BYTES_MAX = 8_000_000;
+/** Decision R40. */
+export const RECIPIENTS_MAX = 20;
+/** Days after which a link ends by itself. */
+export const LINK_DAYS = [1, 7, 30, 90] as const;
+/** Days that an ended link is still listed. */
+export const ENDED_LINK_DAYS = 30;
+export const LINKS_MAX = 20;
+/** Days after which a workspace can have its meetings deleted. */
+export const KEEP_DAYS = [30, 90, 365] as const;
+/** Meetings from which a question about all of them is answered. */
+export const ASKED_AT_ONCE = 4;
+
+/** The kinds of notes that people can change. */
+export const NOTE_KINDS = ['summary', 'keyPoints', 'decisions', 'actionItems', 'openQuestions'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** Sentences of the specification (001 §2, §5, §8 and §9), and what a program gets. */
+export const meetingsText = {
+  noRecordings: 'No recordings yet. Join and record a meeting to get started.',
+  chatWith: (name: string) => `Chat with ${name}`,
+  askPlaceholder: 'Ask a question about the meeting...',
+  chatEmpty: 'Chat with your transcript',
+  generating: 'Generating response...',
+  you: 'You',
+  assistant: 'AI Assistant',
+  noNotes: 'No notes generated yet',
+  generateNotes: 'Generate Notes',
+  generatingNotes: 'Generating notes',
+  notesGenerated: 'Notes generated',
+  notesAvailable: 'Meeting notes are now available.',
+  shareNotes: 'Share Meeting Notes',
+  send: 'Send',
+  sent: 'Sent',
+  sendingEmail: 'Sending email',
+  sendingTo: (count: number) => `Sending to ${count} recipient(s)...`,
+  emailSent: 'Email sent',
+  error: 'Error',
+  noTranscript: 'No transcript available',
+  noTranscriptText: 'A transcript is required to generate meeting notes.',
+  noSummary: 'No summary available',
+  noSummaryText: 'Please generate notes first.',
+  recipientsRequired: 'Recipients required',
+  recipientsRequiredText: 'Please enter at least one email address.',
+  badRecipients: 'Invalid email addresses',
+  badRecipientsText: 'Please enter valid email addresses separated by commas.',
+  chatFailed: 'Failed to get a response. Please try again.',
+  notesFailed: 'Failed to generate meeting notes. Please try again.',
+  mailFailed: 'Failed to send email. Please try again.',
+  extractFailed: 'Error extracting contacts',
+  extractFailedText: 'There was a problem extracting contacts from the transcript',
+  contactsExtracted: 'Contacts extracted',
+  contactsFound: (count: number) => `Found ${count} potential contacts in the transcript`,
+  contactAdded: 'Contact added',
+  contactsAdded: 'Contacts added',
+  contactsAddedText: (count: number) => `${count} contacts have been added to your CRM`,
+  /** Tags of contacts from a transcript, and of several that are added at once. */
+  heardTag: 'from-transcript',
+  bulkTag: 'bulk-add',
+  heardNote: (name: string, day: string) => `Added from meeting: ${name} (${day})`,
+  nothingSaid: 'Nothing in this transcript answers that.',
+} as const;

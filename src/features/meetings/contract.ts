@@ -1,0 +1,291 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod/mini';
+import { ID_PATTERN } from '#kernel/ids.ts';
+import { Upload } from '#kernel/upload.ts';
+import {
+  KEEP_DAYS,
+  LINK_DAYS,
+  MEETING_PLATFORMS,
+  NAME_MAX,
+  NOTE_KINDS,
+  NOTE_MAX,
+  OWN_WORDS_MAX,
+  QUESTION_MAX,
+} from './constants-meetings.ts';
+import { functionsContract } from './contract-functions.ts';
+import {
+  foundLine,
+  heardPerson,
+  keptNotes,
+  meeting,
+  meetingAnswer,
+  meetingDetails,
+  meetingLink,
+  sharedMeeting,
+  transcriptChange,
+} from './model-meetings.ts';
+
+const tags = { tags: ['Meetings'] } as const;
+const id = z.string().check(z.regex(ID_PATTERN));
+const ids = z.array(id).check(z.minLength(1), z.maxLength(100));
+const name = z.string().check(z.maxLength(NAME_MAX));
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const done = z.object({ ok: z.literal(true) });
+const said = z.string().check(z.maxLength(NOTE_MAX));
+const lineNumber = z.coerce.number().check(z.int(), z.minimum(0));
+
+/** A file as a page sends it (a Blob). */
+interface SentFile {
+  readonly size: number;
+  readonly type: string;
+}
+const fileBody = z.pipe(
+  z.custom<SentFile>((body) => body instanceof Upload),
+  // It has just been found to be one.
+  z.transform((body) => body as unknown as Upload),
+);
+
+const meetings = {
+  list: oc
+    .route({ method: 'GET', path: '/api/meetings', summary: 'Meetings, the newest first', ...tags })
+    .input(
+      z.object({
+        /** Part of the name of a meeting or of somebody in it, in any case. */
+        search: z.optional(name),
+        platform: z.optional(z.enum(MEETING_PLATFORMS)),
+        /** From the page before. */
+        cursor: z.optional(z.string().check(z.maxLength(200))),
+      }),
+    )
+    .output(z.object({ meetings: z.array(meeting), next: z.nullable(z.string()) })),
+  get: oc
+    .route({
+      method: 'GET',
+      path: '/api/meetings/{id}',
+      summary: 'One meeting with its transcript and notes',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(meetingDetails),
+  add: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings',
+      summary: 'Add a meeting by its transcript, which is the body: text, WebVTT, SubRip or JSON',
+      inputStructure: 'detailed',
+      ...tags,
+    })
+    .input(
+      z.object({
+        query: z.object({
+          /** Made by the page: the same request twice adds one meeting. */
+          id,
+          name,
+          day,
+          platform: z.optional(z.enum(MEETING_PLATFORMS)),
+          /** Whether everybody in the workspace who may see meetings sees it. */
+          shared: z.optional(z.enum(['yes', 'no'])),
+        }),
+        body: fileBody,
+      }),
+    )
+    .output(meeting),
+  change: oc
+    .route({
+      method: 'PATCH',
+      path: '/api/meetings/{id}',
+      summary: 'Change what is given of a meeting',
+      ...tags,
+    })
+    .input(
+      z.object({
+        id,
+        name: z.optional(name),
+        day: z.optional(day),
+        platform: z.optional(z.enum(MEETING_PLATFORMS)),
+        isPrivate: z.optional(z.boolean()),
+        ownWords: z.optional(z.string().check(z.maxLength(OWN_WORDS_MAX))),
+      }),
+    )
+    .output(meeting),
+  remove: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/remove',
+      summary: 'Delete a meeting for good, with its transcript, notes and links',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(done),
+  search: oc
+    .route({
+      method: 'GET',
+      path: '/api/meeting-lines',
+      summary: 'Lines of all meetings that contain words',
+      ...tags,
+    })
+    .input(z.object({ text: z.string().check(z.minLength(1), z.maxLength(NAME_MAX)) }))
+    .output(z.object({ lines: z.array(foundLine) })),
+  ask: oc
+    .route({
+      method: 'POST',
+      path: '/api/meeting-questions',
+      summary: 'What was said that answers a question, in one meeting or in all',
+      ...tags,
+    })
+    .input(
+      z.object({
+        question: z.string().check(z.minLength(1), z.maxLength(QUESTION_MAX)),
+        meetingId: z.optional(id),
+      }),
+    )
+    .output(meetingAnswer),
+  settings: oc
+    .route({ method: 'GET', path: '/api/meeting-settings', summary: 'How long meetings are kept', ...tags })
+    .output(z.object({ keepDays: z.nullable(z.int()) })),
+  changeSettings: oc
+    .route({
+      method: 'PUT',
+      path: '/api/meeting-settings',
+      summary: 'Delete meetings some days after they were added, or keep them',
+      ...tags,
+    })
+    .input(z.object({ keepDays: z.nullable(z.literal(KEEP_DAYS)) }))
+    .output(z.object({ keepDays: z.nullable(z.int()) })),
+};
+
+const transcripts = {
+  transcriptFile: oc
+    .route({
+      method: 'GET',
+      path: '/api/meetings/{id}/transcript',
+      summary: 'The transcript as a file',
+      outputStructure: 'detailed',
+      ...tags,
+    })
+    .input(z.object({ id, format: z.optional(z.enum(['txt', 'vtt'])) }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() })),
+  changeLine: oc
+    .route({
+      method: 'PATCH',
+      path: '/api/meetings/{id}/lines/{line}',
+      summary: 'Correct a line of the transcript',
+      ...tags,
+    })
+    .input(z.object({ id, line: lineNumber, text: said }))
+    .output(done),
+  renameSpeaker: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/speakers',
+      summary: 'Give a speaker another name, in all lines',
+      ...tags,
+    })
+    .input(z.object({ id, from: name, to: name }))
+    .output(done),
+  changes: oc
+    .route({
+      method: 'GET',
+      path: '/api/meetings/{id}/changes',
+      summary: 'What was changed in the transcript, the last first',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(z.object({ changes: z.array(transcriptChange) })),
+};
+
+const notes = {
+  makeNotes: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/notes',
+      summary: 'Make the notes, or make them again and keep what people changed',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(meeting),
+  changeNote: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/notes/change',
+      summary: 'Change a note, add one, or remove one with an empty text',
+      ...tags,
+    })
+    .input(z.object({ id, kind: z.enum(NOTE_KINDS), noteId: id, text: said }))
+    .output(keptNotes),
+  addTasks: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/tasks',
+      summary: 'Make tasks of action items, each with its line',
+      ...tags,
+    })
+    .input(z.object({ id, noteIds: ids, timeZone: z.string().check(z.maxLength(64)) }))
+    .output(keptNotes),
+  extract: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/people',
+      summary: 'Find people whom the transcript names',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(z.object({ people: z.array(heardPerson) })),
+  addContacts: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/contacts',
+      summary: 'Make contacts of people whom the transcript names',
+      ...tags,
+    })
+    .input(z.object({ id, personIds: ids }))
+    .output(z.object({ people: z.array(heardPerson), added: z.int() })),
+};
+
+const sharing = {
+  mailNotes: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/mails',
+      summary: 'Email the notes to valid addresses, and list those that were left out',
+      ...tags,
+    })
+    .input(z.object({ id, recipients: z.string().check(z.maxLength(6_000)) }))
+    .output(z.object({ sent: z.array(z.string()), dropped: z.array(z.string()) })),
+  createLink: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/links',
+      summary: 'A secret link to the notes that ends by itself. Its address is shown once.',
+      ...tags,
+    })
+    .input(z.object({ id, days: z.literal(LINK_DAYS), hasTranscript: z.boolean() }))
+    .output(z.object({ address: z.string(), link: meetingLink })),
+  revokeLink: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/links/{linkId}/revoke',
+      summary: 'End a link now',
+      ...tags,
+    })
+    .input(z.object({ id, linkId: id }))
+    .output(done),
+  shared: oc
+    .route({
+      method: 'GET',
+      path: '/api/shared-meetings/{token}',
+      summary: 'Notes of a meeting, for anyone who has the secret link',
+      ...tags,
+    })
+    .input(z.object({ token: z.string().check(z.maxLength(200)) }))
+    .output(sharedMeeting),
+};
+
+/** Meetings with their transcripts and notes. */
+export const meetingsContract = {
+  ...meetings,
+  ...transcripts,
+  ...notes,
+  ...sharing,
+  ...functionsContract,
+};

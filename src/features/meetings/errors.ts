@@ -1,0 +1,35 @@
+import { errorCatalogue } from '#kernel/app-error.ts';
+import { transcriptProblems } from './constants.ts';
+import { meetingsText } from './constants-meetings.ts';
+
+export const meetingsErrors = errorCatalogue('meetings', {
+  notFound: { status: 404, sentence: "We can't find this meeting" },
+  tooLarge: { status: 413, sentence: transcriptProblems.tooLarge },
+  empty: { status: 400, sentence: transcriptProblems.empty },
+  unreadable: { status: 400, sentence: transcriptProblems.unreadable },
+  nameNeeded: { status: 400, sentence: 'Please enter a name for the meeting' },
+  badDay: { status: 400, sentence: 'Please enter a date that exists' },
+  tooMany: { status: 409, sentence: 'A workspace can have up to 20,000 meetings' },
+  keyReused: { status: 409, sentence: 'This request was already used for something else' },
+  lineNotFound: { status: 404, sentence: "We can't find this line" },
+  lineEmpty: { status: 400, sentence: 'Please write what was said' },
+  speakerNotFound: { status: 404, sentence: 'Nobody in this transcript has this name' },
+  noteNotFound: { status: 404, sentence: "We can't find this note" },
+  noteEmpty: { status: 400, sentence: 'Please write something' },
+  /** Specification 001 §5. */
+  noTranscript: { status: 400, sentence: meetingsText.noTranscriptText },
+  noSummary: { status: 409, sentence: meetingsText.noSummaryText },
+  recipientsRequired: { status: 400, sentence: meetingsText.recipientsRequiredText },
+  badRecipients: { status: 400, sentence: meetingsText.badRecipientsText },
+  tooManyRecipients: { status: 400, sentence: 'You can send notes to up to 20 people at a time' },
+  questionNeeded: { status: 400, sentence: 'Please ask a question' },
+  linkNotFound: { status: 404, sentence: 'This link has expired or was turned off' },
+  tooManyLinks: { status: 409, sentence: 'A meeting can have up to 20 links. Turn one off first.' },
+  /** Only who added it, and those who manage the workspace, delete it or change who sees it. */
+  notYours: { status: 403, sentence: 'Only the person who added this meeting and admins can do that' },
+  /** Specification 001 §8. */
+  chatFailed: { status: 503, sentence: meetingsText.chatFailed },
+  notesFailed: { status: 503, sentence: meetingsText.notesFailed },
+  mailFailed: { status: 503, sentence: meetingsText.mailFailed },
+  extractFailed: { status: 503, sentence: meetingsText.extractFailedText },
+});

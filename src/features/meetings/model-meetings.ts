@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { MEETING_PLATFORMS } from './constants-meetings.ts';
+
+const lines = z.array(z.int());
+
+/** A meeting, as the list shows it. */
+export const meeting = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** "2026-11-17" */
+  day: z.string(),
+  platform: z.enum(MEETING_PLATFORMS),
+  /** Of the transcript; null if it has no times. */
+  durationMs: z.nullable(z.int()),
+  /** Speakers, as the transcript names them. */
+  people: z.array(z.string()),
+  lines: z.int(),
+  /** Whether only the person who added it sees it. */
+  isPrivate: z.boolean(),
+  addedBy: z.nullable(z.string()),
+  notesState: z.enum(['none', 'making', 'made', 'failed']),
+  /** Whether notes were emailed to somebody. */
+  emailSent: z.boolean(),
+  createdAt: z.int(),
+  changedAt: z.int(),
+  version: z.int(),
+});
+export type Meeting = z.infer<typeof meeting>;
+
+export const meetingLine = z.object({
+  speaker: z.nullable(z.string()),
+  startMs: z.nullable(z.int()),
+  endMs: z.nullable(z.int()),
+  text: z.string(),
+});
+export type MeetingLine = z.infer<typeof meetingLine>;
+
+const note = {
+  id: z.string(),
+  text: z.string(),
+  /** Lines of the transcript that say it, counted from 0. Empty for what a person added. */
+  lines,
+  /** Whether a person wrote or changed it. Then it stays when notes are made again. */
+  isOwn: z.boolean(),
+};
+export const keptNote = z.object(note);
+export type KeptNote = z.infer<typeof keptNote>;
+
+export const keptAction = z.object({
+  ...note,
+  owner: z.nullable(z.string()),
+  dueText: z.nullable(z.string()),
+  due: z.nullable(z.string()),
+  /** The task that was made of it. */
+  taskId: z.nullable(z.string()),
+});
+export type KeptAction = z.infer<typeof keptAction>;
+
+export const keptNotes = z.object({
+  summary: z.array(keptNote),
+  keyPoints: z.array(keptNote),
+  decisions: z.array(keptNote),
+  actionItems: z.array(keptAction),
+  openQuestions: z.array(keptNote),
+  chapters: z.array(z.object({ title: z.string(), firstLine: z.int(), lastLine: z.int() })),
+  /** Lines that read like orders to a program. */
+  quarantined: lines,
+  /** What a person removed: it doesn't come back. */
+  removed: z.array(z.object({ kind: z.string(), text: z.string(), lines })),
+});
+export type KeptNotes = z.infer<typeof keptNotes>;
+
+/** Somebody whom a transcript names. */
+export const heardPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  company: z.nullable(z.string()),
+  role: z.nullable(z.string()),
+  lines,
+  /** The contact that was made of it. */
+  contactId: z.nullable(z.string()),
+});
+export type HeardPerson = z.infer<typeof heardPerson>;
+
+export const meetingLink = z.object({
+  id: z.string(),
+  hasTranscript: z.boolean(),
+  createdAt: z.int(),
+  expiresAt: z.int(),
+});
+export type MeetingLink = z.infer<typeof meetingLink>;
+
+export const mailedNotes = z.object({
+  recipient: z.string(),
+  requestedAt: z.int(),
+  /** When the mail system accepted it; null: not yet. */
+  sentAt: z.nullable(z.int()),
+});
+
+export const meetingDetails = z.object({
+  meeting,
+  transcript: z.array(meetingLine),
+  ownWords: z.string(),
+  notes: z.nullable(keptNotes),
+  notesMadeAt: z.nullable(z.int()),
+  /** Whether the transcript has changed since. */
+  areNotesOld: z.boolean(),
+  /** Null: contacts weren't extracted yet. */
+  heard: z.nullable(z.array(heardPerson)),
+  links: z.array(meetingLink),
+  /** The last first. */
+  mails: z.array(mailedNotes),
+});
+export type MeetingDetails = z.infer<typeof meetingDetails>;
+
+export const transcriptChange = z.object({
+  at: z.int(),
+  by: z.nullable(z.string()),
+  /** Null: the name of a speaker, in all lines. */
+  line: z.nullable(z.int()),
+  before: z.string(),
+  after: z.string(),
+});
+export type TranscriptChange = z.infer<typeof transcriptChange>;
+
+/** A line that was found, with its meeting. */
+export const foundLine = z.object({
+  meetingId: z.string(),
+  name: z.string(),
+  day: z.string(),
+  line: z.int(),
+  speaker: z.nullable(z.string()),
+  startMs: z.nullable(z.int()),
+  text: z.string(),
+});
+export type FoundLine = z.infer<typeof foundLine>;
+
+export const meetingAnswer = z.object({
+  /** What was said, best first. Empty if nothing answers the question. */
+  sentences: z.array(foundLine),
+});
+export type MeetingAnswer = z.infer<typeof meetingAnswer>;
+
+/** What a link shows to whoever has it. */
+export const sharedMeeting = z.object({
+  name: z.string(),
+  day: z.string(),
+  durationMs: z.nullable(z.int()),
+  people: z.array(z.string()),
+  sharedBy: z.nullable(z.string()),
+  expiresAt: z.int(),
+  notes: z.pick(keptNotes, {
+    summary: true,
+    keyPoints: true,
+    decisions: true,
+    actionItems: true,
+    openQuestions: true,
+  }),
+  /** Null: the link is for the notes alone. */
+  transcript: z.nullable(z.array(meetingLine)),
+});
+export type SharedMeeting = z.infer<typeof sharedMeeting>;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { notesMail } from './notes-mail.ts';
+import { recipientsOf } from './recipients.ts';
+
+test('addresses are split at commas and trimmed, each counts once, and what is none is listed', () => {
+  expect(recipientsOf(' ana@x.example,bob@y.example , nobody, ana@x.example,, a@b, "x"@y.example')).toEqual({
+    valid: ['ana@x.example', 'bob@y.example'],
+    dropped: ['nobody', 'a@b', '"x"@y.example'],
+  });
+  expect(recipientsOf(' , ')).toEqual({ valid: [], dropped: [] });
+});
+
+test('the email has the notes as plain words, and an address in them is no link of ours', () => {
+  const { subject, paragraphs, linkLabel } = notesMail({
+    name: 'Weekly',
+    day: '2026-11-17',
+    sender: 'Alice Archer',
+    summary: ['Look at\nhttps://evil.example'],
+    keyPoints: [],
+    actionItems: ['Priya: Send the plan, by 2026-11-19'],
+  });
+  expect(subject).toBe('Notes of Weekly (2026-11-17)');
+  expect(paragraphs).toEqual([
+    'Alice Archer sent you the notes of Weekly (2026-11-17).',
+    'Summary:',
+    '• Look at https://evil.example .',
+    'Action items:',
+    '• Priya: Send the plan, by 2026-11-19',
+    'You got this because Alice Archer entered your address. Your address isn’t kept for anything else.',
+  ]);
+  expect(linkLabel).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import { contactsService } from '#features/contacts/server/service.ts';
+import { identityDirectory } from '#features/identity/server/service.ts';
+import { tasksService } from '#features/tasks/server/service.ts';
+import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import type { Services } from '#platform/server/services.ts';
+import { meetingsContract } from '../contract.ts';
+import { demoSteps } from './demo.ts';
+import { createWorkerEngine } from './engine/worker-engine.ts';
+import { createFunctions } from './functions/functions.ts';
+import { defineJobs } from './jobs.ts';
+import { createFollowing } from './notes/following.ts';
+import { createNotes, makeNotesOf } from './notes/making.ts';
+import { personalDataOf } from './personal-data.ts';
+import { createAsking } from './record/asking.ts';
+import { createMeetings } from './record/meetings.ts';
+import { createSettings } from './record/settings.ts';
+import { notesOf } from './record/store.ts';
+import { createTranscripts } from './record/transcripts.ts';
+import { createRouter } from './router.ts';
+import { createLinks } from './sharing/links.ts';
+import { createNotesMails } from './sharing/mail.ts';
+
+export const meetingsFeature = defineFeature({
+  name: 'meetings',
+  contract: meetingsContract,
+  create: createMeetingsFeature,
+});
+
+function createMeetingsFeature(platform: Platform, services: Services): ServerFeature {
+  const engine = createWorkerEngine();
+  const below = {
+    ...platform,
+    engine,
+    directory: services.use(identityDirectory),
+    contacts: services.use(contactsService),
+    tasks: services.use(tasksService),
+  };
+  const mails = createNotesMails(below);
+  defineJobs(platform);
+  return {
+    router: createRouter({
+      meetings: createMeetings(below),
+      transcripts: createTranscripts(below),
+      asking: createAsking(below),
+      notes: createNotes(below),
+      following: createFollowing(below),
+      links: createLinks(below),
+      mails,
+      settings: createSettings(below),
+      functions: createFunctions({ ...below, mails }),
+    }),
+    personalData: personalDataOf(platform),
+    demo(people, past) {
+      const before = { ...below, ...past.platform };
+      return demoSteps(people, {
+        meetings: createMeetings(before),
+        async makeNotes(id) {
+          // Notes that are there already stay as the visitor left them.
+          if ((await notesOf(id, platform.database.queries)) === null) await makeNotesOf(before, id);
+        },
+      });
+    },
+    stop: () => engine.stop(),
+  };
+}

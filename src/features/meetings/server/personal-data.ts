@@ -1,0 +1,83 @@
+import { type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { ENDED_LINK_DAYS } from '../constants-meetings.ts';
+
+const FACTS = 'm.id, m.name, m.platform, m.day, m.duration_ms, m.people, m.own_words, m.heard, m.created_at';
+const LINES = 'l.meeting_id, m.name, l.nth + 1 as line, l.speaker, l.start_ms, l.text';
+
+/** Meetings that only one person sees go with them. Those of a workspace stay with it, without their name. */
+export function personalDataOf({ database }: Pick<Platform, 'database'>): PersonalData {
+  const { queries } = database;
+  return {
+    tables: {
+      meetings: { kept: 'shared' },
+      meeting_lines: 'erased',
+      meeting_changes: { kept: 'shared' },
+      meeting_notes: 'erased',
+      meeting_links: { kept: 'shared' },
+      meeting_mails: { kept: 'shared' },
+      meeting_settings: 'erased',
+    },
+    kept: {
+      shared: {
+        of: 'person',
+        what: 'Meetings that you shared with a workspace, without your name as the person who added them',
+        why: 'They are the work of the team',
+        until: 'Until the workspace deletes them',
+      },
+    },
+    retention: [
+      {
+        what: 'Transcripts and notes of meetings',
+        howLong: 'Until they are deleted, or as long as the workspace says',
+      },
+      { what: 'A link to notes that ended', howLong: `${ENDED_LINK_DAYS} days` },
+    ],
+    exports: (subject) => (subject.kind === 'person' ? rowsOf('m.private_to = $1') : rowsOf(SHARED)),
+    goes: async (subject) =>
+      subject.kind === 'person'
+        ? ['Your transcripts and notes of meetings that you did not share.']
+        : ['All meetings of the workspace, with their transcripts, notes and links.'],
+    async erase(subject) {
+      const isPerson = subject.kind === 'person';
+      const id = isPerson ? subject.accountId : subject.workspaceId;
+      await eraseBy(queries, id, isPerson ? OF_PERSON : OF_WORKSPACE);
+    },
+  };
+}
+
+const SHARED = 'm.workspace_id = $1 and m.private_to is null';
+
+const rowsOf = (whose: string): readonly DataRows[] => [
+  {
+    path: 'meetings/meetings',
+    title: 'Meetings with their notes',
+    text: `select ${FACTS}, n.body as notes from meetings m left join meeting_notes n on n.meeting_id = m.id
+      where ${whose} order by m.day, m.id`,
+  },
+  {
+    path: 'meetings/transcripts',
+    title: 'Transcripts of these meetings, line by line',
+    text: `select ${LINES} from meetings m join meeting_lines l on l.meeting_id = m.id where ${whose} order by m.day, m.id, l.nth`,
+  },
+  {
+    path: 'meetings/emails',
+    title: 'To whom notes of these meetings were emailed',
+    text: `select m.name, e.recipient, e.requested_at, e.sent_at from meetings m join meeting_mails e on e.meeting_id = m.id
+      where ${whose} order by e.requested_at, e.id`,
+  },
+];
+
+const OF_PERSON = [
+  'delete from meetings where private_to = $1',
+  // What they added to a workspace stays with it. Nobody else can use their links.
+  'delete from meeting_links where created_by = $1',
+  'update meetings set added_by = null where added_by = $1',
+  'update meeting_changes set account_id = null where account_id = $1',
+  'update meeting_mails set sent_by = null where sent_by = $1',
+];
+
+const OF_WORKSPACE = [
+  'delete from meetings where workspace_id = $1',
+  'delete from meeting_settings where workspace_id = $1',
+];

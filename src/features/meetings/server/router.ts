@@ -1,0 +1,152 @@
+import { allowed } from '#features/workspaces/server/service.ts';
+import { formSentences, implementerOf } from '#platform/server/http/procedures.ts';
+import { meetingsContract } from '../contract.ts';
+import type { MeetingFunctions } from './functions/functions.ts';
+import type { Following } from './notes/following.ts';
+import type { Notes } from './notes/making.ts';
+import type { Asking } from './record/asking.ts';
+import type { Meetings } from './record/meetings.ts';
+import type { Settings } from './record/settings.ts';
+import type { Transcripts } from './record/transcripts.ts';
+import type { Links } from './sharing/links.ts';
+import type { NotesMails } from './sharing/mail.ts';
+
+type Implementer = ReturnType<typeof implementer>;
+const implementer = () => implementerOf(meetingsContract);
+const ok = { ok: true } as const;
+
+interface Parts {
+  readonly meetings: Meetings;
+  readonly transcripts: Transcripts;
+  readonly asking: Asking;
+  readonly notes: Notes;
+  readonly following: Following;
+  readonly links: Links;
+  readonly mails: NotesMails;
+  readonly settings: Settings;
+  readonly functions: MeetingFunctions;
+}
+
+export function createRouter(parts: Parts) {
+  const os = implementer();
+  return os.router({
+    ...meetingRoutes(os, parts),
+    ...transcriptRoutes(os, parts),
+    ...noteRoutes(os, parts),
+    ...sharingRoutes(os, parts),
+    ...functionRoutes(os, parts.functions),
+  });
+}
+
+function meetingRoutes(os: Implementer, { meetings, asking, settings }: Parts) {
+  return {
+    list: os.list
+      .use(allowed('meetings.read'))
+      .handler(({ input, context }) => meetings.list(context.caller, input)),
+    get: os.get
+      .use(allowed('meetings.read'))
+      .handler(({ input, context }) => meetings.get(context.caller, input.id)),
+    add: os.add
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => meetings.add(context.caller, input.query, input.body)),
+    change: os.change
+      .use(allowed('meetings.change'))
+      .use(formSentences)
+      .handler(({ input: { id, ...given }, context }) => meetings.change(context.caller, id, given)),
+    remove: os.remove.use(allowed('meetings.change')).handler(async ({ input, context }) => {
+      await meetings.remove(context.caller, input.id);
+      return ok;
+    }),
+    search: os.search
+      .use(allowed('meetings.read'))
+      .handler(async ({ input, context }) => ({ lines: await asking.search(context.caller, input.text) })),
+    ask: os.ask
+      .use(allowed('meetings.read'))
+      .handler(({ input, context }) => asking.ask(context.caller, input)),
+    settings: os.settings
+      .use(allowed('meetings.read'))
+      .handler(({ context }) => settings.read(context.caller)),
+    changeSettings: os.changeSettings
+      .use(allowed('meetings.manage'))
+      .handler(({ input, context }) => settings.change(context.caller, input.keepDays)),
+  };
+}
+
+function transcriptRoutes(os: Implementer, { transcripts }: Parts) {
+  return {
+    transcriptFile: os.transcriptFile
+      .use(allowed('meetings.read'))
+      .handler(({ input, context }) => transcripts.file(context.caller, input)),
+    changeLine: os.changeLine.use(allowed('meetings.change')).handler(async ({ input, context }) => {
+      await transcripts.changeLine(context.caller, input);
+      return ok;
+    }),
+    renameSpeaker: os.renameSpeaker.use(allowed('meetings.change')).handler(async ({ input, context }) => {
+      await transcripts.renameSpeaker(context.caller, input);
+      return ok;
+    }),
+    changes: os.changes.use(allowed('meetings.read')).handler(async ({ input, context }) => ({
+      changes: await transcripts.changes(context.caller, input.id),
+    })),
+  };
+}
+
+function noteRoutes(os: Implementer, { notes, following }: Parts) {
+  return {
+    makeNotes: os.makeNotes
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => notes.make(context.caller, input.id)),
+    changeNote: os.changeNote
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => notes.change(context.caller, input)),
+    addTasks: os.addTasks
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => following.addTasks(context.caller, input)),
+    extract: os.extract
+      .use(allowed('meetings.change'))
+      .handler(async ({ input, context }) => ({ people: await following.extract(context.caller, input.id) })),
+    addContacts: os.addContacts
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => following.addContacts(context.caller, input)),
+  };
+}
+
+function sharingRoutes(os: Implementer, { mails, links }: Parts) {
+  return {
+    mailNotes: os.mailNotes
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => mails.send(context.caller, input)),
+    createLink: os.createLink
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => links.create(context.caller, input)),
+    revokeLink: os.revokeLink.use(allowed('meetings.change')).handler(async ({ input, context }) => {
+      await links.revoke(context.caller, input);
+      return ok;
+    }),
+    // Whoever has the address may read it.
+    shared: os.shared.handler(({ input, context }) => links.open(input.token, context.ip)),
+  };
+}
+
+function functionRoutes(os: Implementer, functions: MeetingFunctions) {
+  return {
+    transcriptChat: os.transcriptChat.use(allowed('meetings.read')).handler(async ({ input, context }) => ({
+      response: await functions.chat(context.caller, input),
+      error: null,
+    })),
+    meetingNotes: os.meetingNotes.use(allowed('meetings.read')).handler(async ({ input, context }) => ({
+      notes: await functions.notes(context.caller, input.transcript),
+      error: null,
+    })),
+    sendMeetingEmail: os.sendMeetingEmail
+      .use(allowed('meetings.change'))
+      .handler(async ({ input: { recipients, ...notes }, context }) => ({
+        error: null,
+        ...(await functions.email(context.caller, notes, recipients)),
+      })),
+    extractContacts: os.extractContacts.use(allowed('meetings.read')).handler(async ({ input, context }) => ({
+      contacts: await functions.people(context.caller, input.transcript),
+      error: null,
+    })),
+  };
+}
