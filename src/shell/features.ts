@@ -4,6 +4,7 @@ import { calendarWeb } from '#features/calendar/web/feature.ts';
 import { callingWeb } from '#features/calling/web/feature.ts';
 import { contactsWeb } from '#features/contacts/web/feature.ts';
 import { identityWeb } from '#features/identity/web/feature.ts';
+import { meetingsWeb } from '#features/meetings/web/feature.ts';
 import { notificationsWeb } from '#features/notifications/web/feature.ts';
 import { numbersWeb } from '#features/numbers/web/feature.ts';
 import { ratesWeb } from '#features/rates/web/feature.ts';
@@ -23,6 +24,7 @@ export const features: readonly WebFeature[] = [
   contactsWeb,
   tasksWeb,
   calendarWeb,
+  meetingsWeb,
   callingWeb,
   adminWeb,
   siteWeb,

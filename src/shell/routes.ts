@@ -4,6 +4,7 @@ import { billingPages } from '../features/billing/web/routes.tsx';
 import { calendarPages } from '../features/calendar/web/routes.tsx';
 import { contactsPages } from '../features/contacts/web/routes.tsx';
 import { identityPages } from '../features/identity/web/routes.tsx';
+import { meetingsPages } from '../features/meetings/web/routes.tsx';
 import { notificationsPages } from '../features/notifications/web/routes.tsx';
 import { numbersPages } from '../features/numbers/web/routes.tsx';
 import { privacyPages } from '../features/privacy/web/routes.tsx';
@@ -26,6 +27,7 @@ const pages: readonly FeaturePages[] = [
   contactsPages,
   tasksPages,
   calendarPages,
+  meetingsPages,
   adminPages,
 ];
 

@@ -12,6 +12,8 @@ export interface DialogProps {
   children: ReactNode;
   /** An alert dialog asks for a decision and isn't closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
+  /** As wide as two columns need, such as a text and what cites it. No field takes the focus then. */
+  isWide?: boolean;
   /** Keeps the dialog open while something must run to its end. */
   isLocked?: boolean;
 }
@@ -28,8 +30,10 @@ export function DialogModal(props: DialogProps) {
       isKeyboardDismissDisabled={props.isLocked ?? false}
       className={`${veil} items-center justify-center p-4`}
     >
-      <Modal className="surface max-h-full w-full max-w-lg overflow-y-auto rounded-card shadow-e3">
-        <Body {...props} hasFirstField />
+      <Modal
+        className={`surface max-h-full w-full overflow-y-auto rounded-card shadow-e3 ${props.isWide === true ? 'max-w-[65rem]' : 'max-w-lg'}`}
+      >
+        <Body {...props} hasFirstField={props.isWide !== true} />
       </Modal>
     </ModalOverlay>
   );

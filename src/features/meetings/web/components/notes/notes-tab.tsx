@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { textAreaClass } from '#ui/field-style.ts';
+import { Tabs } from '#ui/tabs.tsx';
+import { toast } from '#ui/toast.tsx';
+import { meetingsText, OWN_WORDS_MAX } from '../../../constants-meetings.ts';
+import type { KeptNotes, MeetingDetails } from '../../../model-meetings.ts';
+import { meetingsApi } from '../../api.ts';
+import { changed } from '../../refresh.ts';
+import { said } from '../../words.ts';
+import { ShareNotes } from '../sharing/share-notes.tsx';
+import { NoteItems } from './note-items.tsx';
+import { OpenActions } from './open-actions.tsx';
+
+interface NotesTabProps {
+  details: MeetingDetails;
+  onShow: (line: number) => void;
+}
+
+/** Notes with the lines that they come from, and what can be done with them. */
+export function NotesTab({ details, onShow }: NotesTabProps) {
+  const { meeting, notes, transcript } = details;
+  const isMaking = meeting.notesState === 'making';
+  const make = async () => {
+    if (transcript.length === 0)
+      return toast.error(said(meetingsText.noTranscript, meetingsText.noTranscriptText));
+    const begun = await changed(meetingsApi.makeNotes({ id: meeting.id }));
+    if (begun !== null) toast.message(meetingsText.generatingNotes);
+  };
+  if (notes === null)
+    return (
+      <div className="flex flex-col gap-6 pt-3">
+        <EmptyState
+          action={
+            <Button onPress={() => void make()} isPending={isMaking}>
+              {meetingsText.generateNotes}
+            </Button>
+          }
+        >
+          {meetingsText.noNotes}
+        </EmptyState>
+        <OwnWords details={details} />
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-5 pt-3">
+      <NotesParts details={details} notes={notes} onShow={onShow} />
+      <div className="flex flex-wrap items-center justify-between gap-3 text-12 text-ink-2">
+        <span>
+          {details.areNotesOld
+            ? 'The transcript has changed since these notes were made.'
+            : 'Every line points to what was said.'}
+          {notes.quarantined.length > 0 && ` ${setAside(notes.quarantined.length)}`}
+        </span>
+        <Button size="small" variant="secondary" isPending={isMaking} onPress={() => void make()}>
+          Make notes again
+        </Button>
+      </div>
+      <OpenActions details={details} notes={notes} onShow={onShow} />
+      <ShareNotes key={meeting.id} details={details} />
+      <OwnWords details={details} />
+    </div>
+  );
+}
+
+const setAside = (count: number) =>
+  count === 1
+    ? 'A line that gives orders to a program was set aside.'
+    : `${count} lines that give orders to a program were set aside.`;
+
+type Part = 'summary' | 'keyPoints' | 'actionItems';
+
+function NotesParts({ details, notes, onShow }: NotesTabProps & { notes: KeptNotes }) {
+  const [part, setPart] = useState<Part>('summary');
+  const items = (kind: Part | 'decisions' | 'openQuestions', title?: string) => (
+    <NoteItems
+      meetingId={details.meeting.id}
+      kind={kind}
+      title={title}
+      notes={notes}
+      transcript={details.transcript}
+      onShow={onShow}
+    />
+  );
+  return (
+    <Tabs
+      label="Notes"
+      selected={part}
+      onSelect={setPart}
+      items={[
+        {
+          id: 'summary',
+          label: 'Summary',
+          content: (
+            <Area>
+              {items('summary')}
+              {notes.decisions.length > 0 && items('decisions', 'Decisions')}
+              {notes.openQuestions.length > 0 && items('openQuestions', 'Open questions')}
+            </Area>
+          ),
+        },
+        { id: 'keyPoints', label: 'Key Points', content: <Area>{items('keyPoints')}</Area> },
+        { id: 'actionItems', label: 'Action Items', content: <Area>{items('actionItems')}</Area> },
+      ]}
+    />
+  );
+}
+
+/** Specification 001 §9: 200 px high, and what is longer scrolls. */
+function Area({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Notes"
+      // What scrolls must be reachable by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="flex h-[200px] flex-col gap-3 overflow-y-auto py-2"
+    >
+      {children}
+    </section>
+  );
+}
+
+/** What somebody writes beside the notes. It stays when they are made again. */
+function OwnWords({ details }: { details: MeetingDetails }) {
+  const { meeting, ownWords } = details;
+  const [text, setText] = useState(ownWords);
+  const save = () => {
+    if (text !== ownWords) void changed(meetingsApi.change({ id: meeting.id, ownWords: text }));
+  };
+  return (
+    <label className="flex flex-col gap-1.5 text-13 font-medium">
+      Your own words
+      <textarea
+        value={text}
+        maxLength={OWN_WORDS_MAX}
+        placeholder="What you want to remember. It stays when notes are made again."
+        onChange={(event) => setText(event.target.value)}
+        onBlur={save}
+        className={`${textAreaClass} min-h-20! text-13! font-normal`}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,136 @@
+import { ArrowUp } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { meetingsText, QUESTION_MAX } from '../../../constants-meetings.ts';
+import type { Meeting } from '../../../model-meetings.ts';
+import type { Chat, ChatMessage } from '../../use-chat.ts';
+import { placeOf } from '../../words.ts';
+import { chipClass } from './citations.tsx';
+
+interface ChatTabProps {
+  meeting: Meeting;
+  chat: Chat;
+  onShow: (meetingId: string, line: number) => void;
+}
+
+/** Questions to a meeting or to all of them. Answers are what was said, with its place. */
+export function ChatTab({ meeting, chat, onShow }: ChatTabProps) {
+  const [scope, setScope] = useState<'one' | 'all'>('one');
+  const area = useRef<HTMLDivElement>(null);
+  const count = chat.messages.length + Number(chat.isWaiting);
+  useEffect(() => {
+    if (count > 0) area.current?.scrollTo({ top: area.current.scrollHeight });
+  }, [count]);
+  return (
+    <div className="flex flex-col gap-3 pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="min-w-0 font-sans text-15 font-semibold tracking-normal wrap-anywhere">
+          {meetingsText.chatWith(meeting.name)}
+        </h3>
+        <Segmented
+          label="Where to look"
+          choices={[
+            { id: 'one', label: 'This meeting' },
+            { id: 'all', label: 'All meetings' },
+          ]}
+          selected={scope}
+          onSelect={setScope}
+        />
+      </div>
+      <div
+        ref={area}
+        role="log"
+        aria-label={meetingsText.chatWith(meeting.name)}
+        // What scrolls must be reachable by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="flex h-[400px] flex-col gap-3 overflow-y-auto"
+      >
+        {count === 0 && <p className="m-auto text-13 text-ink-2">{meetingsText.chatEmpty}</p>}
+        {chat.messages.map((message) => (
+          <Message key={message.id} message={message} here={meeting.id} onShow={onShow} />
+        ))}
+        {chat.isWaiting && <p className="text-15 text-ink-2">{meetingsText.generating}</p>}
+      </div>
+      <Question
+        isWaiting={chat.isWaiting}
+        onSend={(text) => chat.send(text, scope === 'one' ? meeting.id : null)}
+      />
+    </div>
+  );
+}
+
+function Question(props: { isWaiting: boolean; onSend: (text: string) => Promise<boolean> }) {
+  const [text, setText] = useState('');
+  const cannot = text.trim() === '' || props.isWaiting;
+  const send = async () => {
+    if (cannot) return;
+    setText('');
+    // Nobody types a question twice because the network was away.
+    if (!(await props.onSend(text))) setText(text);
+  };
+  // Shift and Enter begin a new line (decision R47). An IME confirms its word with Enter.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <textarea
+        aria-label="Question"
+        placeholder={meetingsText.askPlaceholder}
+        rows={1}
+        maxLength={QUESTION_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        className="field-sizing-content max-h-32 min-h-11 w-full min-w-0 resize-none rounded-control border border-field-line bg-panel px-3 py-2.5 text-15 placeholder:text-ink-3 focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
+      />
+      <IconButton
+        label={meetingsText.send}
+        icon={<ArrowUp size={18} strokeWidth={2} />}
+        isDisabled={cannot}
+        onPress={() => void send()}
+      />
+    </div>
+  );
+}
+
+function Message(props: {
+  message: ChatMessage;
+  here: string;
+  onShow: (meetingId: string, line: number) => void;
+}) {
+  const { message, here, onShow } = props;
+  if (message.by === 'you')
+    return (
+      <div className="flex flex-col items-end gap-1">
+        <span className="text-12 text-ink-2">{meetingsText.you}</span>
+        <p className="max-w-[85%] rounded-phone bg-sunk px-3.5 py-2 text-15 whitespace-pre-wrap wrap-anywhere">
+          {message.text}
+        </p>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-1">
+      <span className="text-12 text-ink-2">{meetingsText.assistant}</span>
+      {message.sentences.length === 0 && <p className="text-15">{meetingsText.nothingSaid}</p>}
+      {message.sentences.map(({ meetingId, name, line, startMs, text }) => (
+        <p key={`${meetingId} ${line} ${text}`} className="text-15 wrap-anywhere">
+          “{text}”{' '}
+          <button
+            type="button"
+            aria-label={`${placeOf(line, { startMs })}, show line ${line + 1}${meetingId === here ? '' : ` of ${name}`}`}
+            className={chipClass}
+            onClick={() => onShow(meetingId, line)}
+          >
+            {placeOf(line, { startMs })}
+          </button>
+          {meetingId !== here && <span className="ml-1.5 text-12 text-ink-2">{name}</span>}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { AlignLeft, FileUp, MessageSquare, MicVocal, NotebookText, Phone, Video } from 'lucide-react';
+import { Button } from '#ui/button.tsx';
+import type { MeetingPlatform } from '../../../constants-meetings.ts';
+import type { Meeting } from '../../../model-meetings.ts';
+import { factsOf, lengthOf } from '../../words.ts';
+import { MeetingMenu } from './meeting-menu.tsx';
+
+export type DialogTab = 'transcript' | 'chat' | 'notes' | 'contacts';
+
+/** The meeting whose dialog is open, and where. */
+export interface Opened {
+  readonly id: string;
+  readonly tab: DialogTab;
+  readonly line: number | null;
+}
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const ICONS: Readonly<Record<MeetingPlatform, typeof Video>> = {
+  zoom: Video,
+  'google-meet': Video,
+  teams: Video,
+  'in-person': MicVocal,
+  call: Phone,
+  upload: FileUp,
+};
+const ACTIONS = [
+  { tab: 'transcript', label: 'Transcript', Icon: AlignLeft },
+  { tab: 'chat', label: 'Chat', Icon: MessageSquare },
+  { tab: 'notes', label: 'Notes', Icon: NotebookText },
+] as const;
+
+/** A meeting in the list, with what can be opened of it. */
+export function MeetingRow({ meeting, onOpen }: { meeting: Meeting; onOpen: (opened: Opened) => void }) {
+  const { id, name, platform, isPrivate } = meeting;
+  const PlatformIcon = ICONS[platform];
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 border-b px-4 py-2 hover:bg-paper desk:px-6">
+      <PlatformIcon {...icon} className="shrink-0 text-ink-2" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate text-13 font-medium">{name}</p>
+        <p className="truncate text-12 text-ink-2">
+          {factsOf(meeting)}
+          {isPrivate ? '' : ' · Shared'}
+        </p>
+      </div>
+      <span className="w-14 text-13 text-ink-2 tabular-nums max-desk:w-auto">{lengthOf(meeting)}</span>
+      <div className="flex items-center max-phone:w-full max-phone:pl-6">
+        {ACTIONS.map(({ tab, label, Icon }) => (
+          <Button
+            key={tab}
+            variant="quiet"
+            size="small"
+            icon={<Icon {...icon} />}
+            aria-label={`${label} of ${name}`}
+            onPress={() => onOpen({ id, tab, line: null })}
+          >
+            {label}
+          </Button>
+        ))}
+        <MeetingMenu meeting={meeting} />
+      </div>
+    </li>
+  );
+}

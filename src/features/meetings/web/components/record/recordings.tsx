@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { sentenceOf } from '#platform/browser/api.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LoadMore } from '#ui/load-more.tsx';
+import { SettledSearch } from '#ui/settled-search.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
+import type { Meeting } from '../../../model-meetings.ts';
+import { meetingsQuery } from '../../queries.ts';
+import { dayWords, todayHere } from '../../words.ts';
+import { AskAll } from './ask-all.tsx';
+import { MeetingRow, type Opened } from './meeting-row.tsx';
+
+const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
+const TranscriptDialog = lazy(async () => ({
+  default: (await import('./transcript-dialog.tsx')).TranscriptDialog,
+}));
+
+/** Recordings & Transcripts: the list of meetings, a question to all of them, and each with its dialog. */
+export function Recordings() {
+  const [search, setSearch] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const list = useInfiniteQuery(meetingsQuery(search));
+  const meetings = list.data?.pages.flatMap((page) => page.meetings);
+  return (
+    <div className="flex grow flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 desk:px-6">
+        <div className="min-w-44 flex-1 desk:max-w-80">
+          <SettledSearch
+            label="Search meetings"
+            placeholder="Name of a meeting or a person"
+            maxLength={NAME_MAX}
+            text={search}
+            onSearch={(text) => setSearch(text.trim())}
+          />
+        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onPress={() => setAdding(true)}
+        >
+          Upload
+        </Button>
+      </div>
+      {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
+      {meetings === undefined && list.error !== null && (
+        <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
+          {sentenceOf(list.error)}
+        </ErrorState>
+      )}
+      {meetings === undefined && list.error === null && <SkeletonRows label="Loading meetings" />}
+      {meetings?.length === 0 && (
+        <EmptyState>{search === '' ? meetingsText.noRecordings : 'No meetings match.'}</EmptyState>
+      )}
+      {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} />}
+      <LoadMore list={list} />
+      <Suspense fallback={null}>
+        {isAdding && (
+          <AddTranscript
+            onClose={() => setAdding(false)}
+            onAdded={(id) => {
+              setAdding(false);
+              setOpened({ id, tab: 'transcript', line: null });
+            }}
+          />
+        )}
+        {opened !== null && (
+          <TranscriptDialog
+            key={opened.id}
+            opened={opened}
+            onClose={() => setOpened(null)}
+            onOpen={setOpened}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Rows by the day of the meeting, the newest first. */
+function Groups(props: { meetings: readonly Meeting[]; onOpen: (opened: Opened) => void }) {
+  const today = todayHere();
+  const days = [...new Set(props.meetings.map(({ day }) => day))];
+  return days.map((day) => {
+    const rows = props.meetings.filter((meeting) => meeting.day === day);
+    const name = dayWords(day, today);
+    return (
+      <section key={day} aria-label={name}>
+        <h2 className="flex h-8 items-center gap-2 border-b bg-paper px-4 font-sans text-12 font-medium tracking-normal desk:px-6">
+          {name} <span className="font-normal text-ink-3">{rows.length}</span>
+        </h2>
+        <ul>
+          {rows.map((meeting) => (
+            <MeetingRow key={meeting.id} meeting={meeting} onOpen={props.onOpen} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}

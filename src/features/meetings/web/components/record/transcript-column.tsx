@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react';
+import { classes } from '#ui/classes.ts';
+import type { MeetingLine } from '../../../model-meetings.ts';
+import { placeOf } from '../../words.ts';
+
+/** Beyond these a page draws slowly. Lines that are cited later are shown by moving the part that is drawn. */
+const LINES_SHOWN = 400;
+
+/** The part of a long transcript that is drawn. @returns its first line */
+export function firstDrawn(shown: number | null, count: number): number {
+  return Math.max(0, Math.min((shown ?? 0) - LINES_SHOWN / 2, count - LINES_SHOWN));
+}
+
+/** Lines from a first one, as many as are drawn at once. */
+export const drawn = (transcript: readonly MeetingLine[], first: number) =>
+  transcript.slice(first, first + LINES_SHOWN);
+
+/** Brings the line that is shown into sight. */
+export function useShownLine(shown: number | null) {
+  const box = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    const line = current?.querySelector<HTMLElement>('[aria-current=true]');
+    if (shown === null || current === null || line == null) return;
+    current.scrollTo({ top: line.offsetTop - current.clientHeight / 3 });
+  }, [shown]);
+  return box;
+}
+
+/** The transcript beside what cites it, where there is room. */
+export function TranscriptColumn({
+  transcript,
+  shown,
+}: {
+  transcript: readonly MeetingLine[];
+  shown: number | null;
+}) {
+  const box = useShownLine(shown);
+  const first = firstDrawn(shown, transcript.length);
+  return (
+    <aside className="flex min-h-0 flex-col max-desk:hidden">
+      <h3 className="flex h-11 items-center border-b font-sans text-13 font-medium tracking-normal">
+        Transcript
+      </h3>
+      <ol
+        ref={box}
+        aria-label="Transcript"
+        // A list that scrolls must be reachable by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative h-120 overflow-y-auto text-13"
+      >
+        {drawn(transcript, first).map((said, at) => {
+          const line = first + at;
+          return (
+            <li
+              key={line}
+              aria-current={line === shown}
+              className={classes(
+                'grid grid-cols-[3.5rem_1fr] border-l-3 px-3 py-2',
+                line === shown ? 'border-ink bg-sunk' : 'border-transparent',
+              )}
+            >
+              <span className="text-ink-3 tabular-nums">{placeOf(line, said)}</span>
+              <span className="wrap-anywhere">
+                {said.speaker !== null && <span className="block font-medium">{said.speaker}</span>}
+                {said.text}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </aside>
+  );
+}

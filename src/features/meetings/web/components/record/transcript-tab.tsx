@@ -1,0 +1,143 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { textAreaClass } from '#ui/field-style.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { NOTE_MAX } from '../../../constants-meetings.ts';
+import type { MeetingDetails, MeetingLine } from '../../../model-meetings.ts';
+import { meetingsApi } from '../../api.ts';
+import { focusIn } from '../../focus-in.ts';
+import { changed } from '../../refresh.ts';
+import { placeOf } from '../../words.ts';
+import { ChangesList } from './changes-list.tsx';
+import { Speakers } from './speakers.tsx';
+import { drawn, firstDrawn, useShownLine } from './transcript-column.tsx';
+
+/** The whole transcript. Each line can be corrected, and each speaker renamed. */
+export function TranscriptTab({ details, shown }: { details: MeetingDetails; shown: number | null }) {
+  const { meeting, transcript } = details;
+  const [from, setFrom] = useState(0);
+  const [edited, setEdited] = useState<number | null>(null);
+  const box = useShownLine(shown);
+  const first = shown === null ? from : firstDrawn(shown, transcript.length);
+  const lines = drawn(transcript, first);
+  return (
+    <div className="flex flex-col gap-3 pt-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Speakers meeting={meeting} />
+        {meeting.people.length > 0 && (
+          <span className="text-12 text-ink-3">Press a name to change it in all lines.</span>
+        )}
+      </div>
+      <ol
+        ref={box}
+        aria-label="Transcript"
+        // A list that scrolls must be reachable by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="relative h-100 overflow-y-auto rounded-control border text-13"
+      >
+        {lines.map((said, at) => {
+          const line = first + at;
+          return line === edited ? (
+            <EditedLine
+              key={line}
+              meetingId={meeting.id}
+              line={line}
+              said={said}
+              onClose={() => setEdited(null)}
+            />
+          ) : (
+            <Line
+              key={line}
+              line={line}
+              said={said}
+              isShown={line === shown}
+              onEdit={() => setEdited(line)}
+            />
+          );
+        })}
+      </ol>
+      {transcript.length > lines.length && shown === null && (
+        <div className="flex items-center gap-3 text-13 text-ink-2">
+          <Button
+            size="small"
+            variant="secondary"
+            isDisabled={first === 0}
+            onPress={() => setFrom(Math.max(0, first - lines.length))}
+          >
+            Earlier lines
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            isDisabled={first + lines.length >= transcript.length}
+            onPress={() => setFrom(first + lines.length)}
+          >
+            Later lines
+          </Button>
+          {`${first + 1} to ${first + lines.length} of ${transcript.length.toLocaleString('en-US')}`}
+        </div>
+      )}
+      <ChangesList meetingId={meeting.id} version={meeting.version} />
+    </div>
+  );
+}
+
+function Line(props: { line: number; said: MeetingLine; isShown: boolean; onEdit: () => void }) {
+  const { line, said, isShown } = props;
+  return (
+    <li
+      aria-current={isShown}
+      className={classes(
+        'group grid grid-cols-[3.5rem_1fr_2rem] border-l-3 px-3 py-2',
+        isShown ? 'border-ink bg-sunk' : 'border-transparent',
+      )}
+    >
+      <span className="text-ink-3 tabular-nums">{placeOf(line, said)}</span>
+      <span className="wrap-anywhere">
+        {said.speaker !== null && <span className="block font-medium">{said.speaker}</span>}
+        {said.text}
+      </span>
+      <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <IconButton
+          size="small"
+          label={`Correct line ${line + 1}`}
+          icon={<Pencil size={14} strokeWidth={1.75} />}
+          onPress={props.onEdit}
+        />
+      </span>
+    </li>
+  );
+}
+
+function EditedLine(props: { meetingId: string; line: number; said: MeetingLine; onClose: () => void }) {
+  const { meetingId, line, said } = props;
+  const [text, setText] = useState(said.text);
+  const save = async () => {
+    if (text === said.text) return props.onClose();
+    const done = await changed(meetingsApi.changeLine({ id: meetingId, line, text }));
+    if (done !== null) props.onClose();
+  };
+  return (
+    <li className="flex flex-col gap-2 border-l-3 border-ink bg-sunk px-3 py-2">
+      <textarea
+        aria-label={`Line ${line + 1}`}
+        ref={focusIn}
+        maxLength={NOTE_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={`${textAreaClass} min-h-20! text-13!`}
+      />
+      <div className="flex gap-2">
+        <Button size="small" onPress={() => void save()}>
+          Save line
+        </Button>
+        <Button size="small" variant="secondary" onPress={props.onClose}>
+          Cancel
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+/** Keys of what open pages have. */
+export const meetingKeys = {
+  pages: ['meetings', 'pages'],
+  one: ['meetings', 'one'],
+} as const;

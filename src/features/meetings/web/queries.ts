@@ -1,0 +1,27 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { meetingsApi } from './api.ts';
+import { meetingKeys } from './keys.ts';
+
+/** Events say when notes are made. Without a line, the page asks. */
+const ASK_EACH_MS = 2_000;
+
+export const meetingsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...meetingKeys.pages, search],
+    queryFn: ({ pageParam }) =>
+      meetingsApi.list({
+        ...(search === '' ? {} : { search }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    // The old rows stay while somebody types.
+    placeholderData: keepPreviousData,
+  });
+
+export const meetingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...meetingKeys.one, id],
+    queryFn: () => meetingsApi.get({ id }),
+    refetchInterval: ({ state }) => (state.data?.meeting.notesState === 'making' ? ASK_EACH_MS : false),
+  });

@@ -1,0 +1,102 @@
+import { alice, expect, test } from './fixtures.ts';
+import { examine } from './screens.ts';
+
+const DESK = { viewport: { width: 1280, height: 900 } };
+const TRANSCRIPT = `[00:04] Maya: The electricians need three more weeks, so the first of the month is gone.
+[00:34] Owen: OK, let's move the opening to the fifteenth.
+[00:46] Maya: Thanks. Priya, could you send me the new floor plan by Thursday?
+[00:51] Priya: Sure, no problem.
+[00:57] Maya: If you need help, talk to our recruiter, Tessa Lindgren, her email is tessa@brightharbor.example.`;
+
+test('a transcript becomes notes, an answer, an email, a task, a contact and a link, and is deleted', async ({
+  signUp,
+  visit,
+}) => {
+  const { page } = await signUp(alice, { ...DESK, at: '/meetings' });
+  await expect(page.getByText('No recordings yet. Join and record a meeting to get started.')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add transcript' });
+  await adding.getByRole('button', { name: 'Add transcript' }).click();
+  await expect(adding.getByText('Please enter a name for the meeting')).toBeVisible();
+  await adding
+    .getByLabel('File')
+    .setInputFiles({ name: 'Leeds office.txt', mimeType: 'text/plain', buffer: Buffer.from(TRANSCRIPT) });
+  await expect(adding.getByLabel('Name')).toHaveValue('Leeds office');
+  await adding.getByRole('button', { name: 'Add transcript' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Leeds office' });
+  await dialog.getByRole('button', { name: 'Rename Priya' }).click();
+  await dialog.getByLabel('New name of Priya').fill('Priya Nair');
+  await dialog.getByRole('button', { name: 'Rename speaker' }).click();
+  await expect(dialog.getByRole('list', { name: 'Transcript' })).toContainText('Priya Nair');
+  await expect(dialog.getByText('History (1)')).toBeVisible();
+  const file = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  expect((await file).suggestedFilename()).toBe('Leeds office.txt');
+
+  await dialog.getByRole('tab', { name: 'Chat with Transcript' }).click();
+  await expect(dialog.getByText('Chat with your transcript')).toBeVisible();
+  const question = dialog.getByPlaceholder('Ask a question about the meeting...');
+  await question.fill('When does');
+  await question.press('Shift+Enter');
+  await question.pressSequentially('the office open?');
+  await question.press('Enter');
+  await expect(dialog.getByRole('log')).toContainText('move the opening to the fifteenth');
+  await dialog.getByRole('log').getByRole('button', { name: '0:34, show line 2' }).click();
+  await expect(dialog.locator('[aria-current=true]')).toContainText('the fifteenth');
+
+  await dialog.getByRole('tab', { name: 'Meeting Notes' }).click();
+  await expect(dialog.getByText('No notes generated yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Generate Notes' }).click();
+  await expect(page.getByText('Notes generated. Meeting notes are now available.')).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Action Items' }).click();
+  await expect(dialog.getByRole('region', { name: 'Notes' })).toContainText('Priya Nair: Send Maya');
+  await expect(dialog.getByRole('region', { name: 'Notes' })).toHaveCSS('height', '200px');
+  await dialog.getByRole('button', { name: 'Add to tasks' }).click();
+  await expect(page.getByText('Task added')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByText('Please enter at least one email address.')).toBeVisible();
+  await dialog.getByLabel('Share Meeting Notes').fill('maya@x.example, nobody');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
+  await expect(dialog.getByText('Left out, because they aren’t addresses: nobody.')).toBeVisible();
+  await dialog.getByLabel('Share Meeting Notes').fill('owen@x.example');
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  await examine(page, 'meeting-notes');
+  await page.setViewportSize(DESK.viewport);
+
+  await dialog.getByRole('tab', { name: 'Extract Contacts' }).click();
+  await dialog.getByRole('button', { name: 'Extract Contacts' }).click();
+  await expect(
+    page.getByText('Contacts extracted. Found 1 potential contacts in the transcript'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add to contacts' }).click();
+  await expect(page.getByText('Contact added')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'In your contacts' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Share link' }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share link' });
+  await sharing.getByRole('button', { name: 'Create link' }).click();
+  const address = await sharing.getByLabel('Link', { exact: true }).inputValue();
+  const visitor = await visit(
+    { ...alice, username: 'visitor' },
+    { at: new URL(address).pathname + new URL(address).hash },
+  );
+  await expect(visitor.page.getByRole('heading', { name: 'Leeds office' })).toBeVisible();
+  await expect(visitor.page.getByText('Priya Nair: Send Maya')).toBeVisible();
+  await sharing.getByRole('button', { name: 'Turn off' }).click();
+  await visitor.page.reload();
+  await expect(visitor.page.getByText('This link has expired or was turned off')).toBeVisible();
+  await sharing.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('Ask all meetings').fill('When does the office open?');
+  await page.getByLabel('Ask all meetings').press('Enter');
+  await expect(page.getByText("“OK, let's move the opening to the fifteenth.”")).toBeVisible();
+  await examine(page, 'meetings');
+  await page.setViewportSize(DESK.viewport);
+  await page.getByRole('button', { name: 'More for Leeds office' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete meeting' }).click();
+  await expect(page.getByText('No recordings yet.')).toBeVisible();
+});
