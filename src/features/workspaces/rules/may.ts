@@ -71,6 +71,9 @@ const WHILE_SUSPENDED: Readonly<Record<Action, 'open' | 'closed'>> = {
   'tasks.change': 'closed',
   'tasks.share': 'closed',
   'tasks.manage': 'closed',
+  'meetings.read': 'open',
+  'meetings.change': 'closed',
+  'meetings.manage': 'closed',
   'bookings.read': 'open',
   'bookings.manage': 'closed',
 };
