@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { ContactPart } from './contact-parts.ts';
 import type { FollowedTopic } from './follow-topics.ts';
+import type { MeetingsPart } from './meetings-part.ts';
 import type { NotificationActions } from './notification-actions.ts';
 import type { TeamColumn } from './team-columns.ts';
 
@@ -21,6 +21,8 @@ export interface WebFeature {
   contactParts?(): Promise<readonly ContactPart[]>;
   /** Its buttons on notifications, loaded with their list. */
   notificationActions?(): Promise<readonly NotificationActions[]>;
+  /** Its part of the calendar's Meetings tab, loaded with that tab. */
+  meetingsPart?(): Promise<MeetingsPart>;
   /** Effects of its events on cached queries. */
   readonly topics?: readonly FollowedTopic[];
 }
@@ -37,8 +39,10 @@ export interface NavItem {
   readonly needs?: Capability;
   /** What people are in their workspace who have it; everybody has it when this isn't said. */
   readonly roles?: readonly Role[];
-  /** How much there is to look at, behind its label. */
-  readonly Count?: ComponentType<{ className: string }>;
+  /** How much there is to look at, behind its label. A hook: the navigation calls it with each drawing. */
+  readonly useCount?: () => number;
+  /** What follows the figure for those who don't see where it is: "missed". */
+  readonly counted?: string;
   /** Other pages have addresses below it, and it isn't where one is then. */
   readonly isExact?: true;
   /** Whether it is in the bar of a phone, which has room for three. */

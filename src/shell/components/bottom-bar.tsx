@@ -1,4 +1,5 @@
 // Not on the first screen: of a desk.
+
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
@@ -8,6 +9,7 @@ import { Sheet } from '#ui/dialog.tsx';
 import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
+import { NavCount } from './nav-count.tsx';
 import { type NavItem, useOwnItems } from './nav-items.ts';
 
 const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
@@ -66,12 +68,12 @@ export function BottomBar() {
 const leaveKeypad = () => phoneView.close();
 
 function BarLink({ item, isBehind }: { item: NavItem; isBehind: boolean }) {
-  const { to, label, Icon, Count } = item;
+  const { to, label, Icon } = item;
   return (
     <NavLink to={to} className={isBehind ? itemClass : `${itemClass} ${currentClass}`} onClick={leaveKeypad}>
       <span className="relative flex h-6 items-center">
         <Icon {...icon} />
-        {Count !== undefined && <Count className="absolute -top-2 left-2.5" />}
+        <NavCount item={item} className="absolute -top-2 left-2.5" />
       </span>
       {label}
     </NavLink>

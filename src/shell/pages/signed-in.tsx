@@ -6,6 +6,7 @@ import { followWorker } from '#features/notifications/web/widgets.tsx';
 import { FactorGate, settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { giveContactParts } from '#platform/browser/contact-parts.ts';
+import { giveMeetingsPart } from '#platform/browser/meetings-part.ts';
 import { giveNotificationActions } from '#platform/browser/notification-actions.ts';
 import { giveTeamColumns } from '#platform/browser/team-columns.ts';
 import { AppFrame } from '../components/app-frame.tsx';
@@ -33,7 +34,10 @@ giveTeamColumns(async () =>
 giveContactParts(async () =>
   (await Promise.all(features.map(async (feature) => (await feature.contactParts?.()) ?? []))).flat(),
 );
-
+giveMeetingsPart(async () => {
+  const withOne = features.find(({ meetingsPart }) => meetingsPart !== undefined);
+  return (await withOne?.meetingsPart?.()) ?? null;
+});
 giveNotificationActions(async () =>
   (await Promise.all(features.map(async (feature) => (await feature.notificationActions?.()) ?? []))).flat(),
 );

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
-import { MissedCount } from './components/missed-count.tsx';
+import { useMissedCalls } from './missed.ts';
 
 /** The phone follows its topics on its own. */
 export const callingWeb: WebFeature = {
@@ -14,7 +14,8 @@ export const callingWeb: WebFeature = {
       key: 'c',
       order: 20,
       isInBar: true,
-      Count: MissedCount,
+      useCount: useMissedCalls,
+      counted: 'missed',
     },
   ],
   notificationActions: async () => [(await import('./notification-actions.ts')).missedActions],

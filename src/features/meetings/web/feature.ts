@@ -2,4 +2,9 @@ import type { WebFeature } from '#platform/browser/feature.ts';
 import { meetingsTopics } from './topics.ts';
 
 /** Meetings are a tab of the calendar, so they have no place of their own in the navigation. */
-export const meetingsWeb: WebFeature = { name: 'meetings', nav: [], topics: meetingsTopics };
+export const meetingsWeb: WebFeature = {
+  name: 'meetings',
+  nav: [],
+  topics: meetingsTopics,
+  meetingsPart: async () => (await import('./meetings-part.ts')).recordingsPart,
+};

@@ -1,2 +1,1 @@
 export { NotesToTry } from './components/notes-to-try.tsx';
-export { Recordings } from './components/record/recordings.tsx';

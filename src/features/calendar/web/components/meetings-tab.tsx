@@ -1,7 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { meetingsPart } from '#platform/browser/meetings-part.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { dayAt, daysFrom, stretchOf } from '../../rules/events/days.ts';
@@ -9,8 +11,9 @@ import { type Now, useItemsWithin } from '../use-schedule.ts';
 import { peopleWords, whenWords } from '../words.ts';
 
 const SHOWN_DAYS = 14;
+const partQuery = queryOptions({ queryKey: ['meetings-part'], queryFn: meetingsPart, staleTime: Infinity });
 
-/** Video meetings that are coming up, and what isn't there yet. */
+/** Video meetings that are coming up, and what was said in those that were held. */
 export function MeetingsTab({ now }: { now: Now }) {
   const stretch = useMemo(
     () => stretchOf(daysFrom(now.today, SHOWN_DAYS), now.timeZone),
@@ -18,12 +21,13 @@ export function MeetingsTab({ now }: { now: Now }) {
   );
   const around = useItemsWithin(stretch);
   const navigate = useNavigate();
+  const { data: Part } = useQuery(partQuery);
   const meetings = useMemo(
     () => around.items?.filter(({ kind, endsAt }) => kind === 'video' && endsAt > now.now),
     [around.items, now.now],
   );
   return (
-    <div className="flex max-w-3xl flex-col">
+    <div className="flex grow flex-col">
       <h2 className="px-4 pt-6 pb-3 text-17 desk:px-6">Upcoming video meetings</h2>
       {meetings === undefined && around.error !== null && (
         <ErrorState onRetry={around.refetch} isRetrying={around.isFetching}>
@@ -60,9 +64,7 @@ export function MeetingsTab({ now }: { now: Now }) {
           ))}
         </ul>
       )}
-      <p className="px-4 py-6 text-13 text-pretty text-ink-2 desk:px-6">
-        Meeting rooms, recordings and transcripts aren't available yet. When they are, you'll find them here.
-      </p>
+      {Part !== null && Part !== undefined && <Part />}
     </div>
   );
 }

@@ -1,0 +1,4 @@
+import type { MeetingsPart } from '#platform/browser/meetings-part.ts';
+import { RecordingsPart } from './components/record/recordings-part.tsx';
+
+export const recordingsPart: MeetingsPart = RecordingsPart;

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react';
+
+/** What a feature above the calendar puts into its Meetings tab (its `web/feature.ts`): meetings that were held. */
+export type MeetingsPart = ComponentType;
+
+let given: () => Promise<MeetingsPart | null> = async () => null;
+
+/** Called once by the shell, with the part of the feature that has one. */
+export function giveMeetingsPart(part: typeof given): void {
+  given = part;
+}
+
+/** That part, loaded with the tab that draws it. */
+export const meetingsPart = (): Promise<MeetingsPart | null> => given();
