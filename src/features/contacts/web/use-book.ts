@@ -7,6 +7,7 @@ import { COUNTED_MAX } from '../constants.ts';
 import type { Contact } from '../model.ts';
 import type { ContactField } from '../model-record.ts';
 import { isAbout, waitingContacts, withWaiting } from './changes.ts';
+import { joinedPages, type Page } from './joined-pages.ts';
 import { useWaiting } from './outbox.ts';
 import { fieldsQuery, pagesQuery } from './queries.ts';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
@@ -65,10 +66,10 @@ export function useFields(): readonly ContactField[] {
 }
 const NO_FIELDS: readonly ContactField[] = [];
 
-function useRows(pages: readonly { contacts: readonly Contact[] }[] | undefined, isFiltered: boolean) {
+function useRows(pages: readonly Page[] | undefined, isFiltered: boolean) {
   const waiting = useWaiting();
+  const saved = useSaved(pages);
   return useMemo(() => {
-    const saved = (pages ?? []).flatMap(({ contacts }) => contacts);
     if (waiting.length === 0) return { rows: saved, waitingIds: NOBODY };
     const changes = waiting.map(({ change }) => change);
     const known = new Set(saved.map(({ id }) => id));
@@ -80,6 +81,16 @@ function useRows(pages: readonly { contacts: readonly Contact[] }[] | undefined,
       rows.filter(({ id }) => changes.some((change) => isAbout(change, id))).map(({ id }) => id),
     );
     return { rows, waitingIds };
-  }, [pages, waiting, isFiltered]);
+  }, [saved, waiting, isFiltered]);
 }
+
+/** Of all pages in their order. */
+function useSaved(pages: readonly Page[] = NO_PAGES): readonly Contact[] {
+  const [joined, setJoined] = useState(() => joinedPages(pages));
+  if (joined.pages === pages) return joined.rows;
+  const next = joinedPages(pages, joined);
+  setJoined(next);
+  return next.rows;
+}
+const NO_PAGES: readonly Page[] = [];
 const NOBODY: ReadonlySet<string> = new Set();

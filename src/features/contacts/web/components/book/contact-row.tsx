@@ -48,7 +48,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         ...(facts.isWide ? { gridTemplateColumns: facts.tracks } : {}),
       }}
       className={classes(
-        'group/row absolute inset-x-0 top-0 cursor-pointer items-center gap-4 border-b px-4 text-13 -outline-offset-2 desk:px-6',
+        'group/row contain-strict absolute inset-x-0 top-0 cursor-pointer items-center gap-4 border-b px-4 text-13 -outline-offset-2 desk:px-6',
         facts.isWide ? 'grid' : 'flex',
         isSelected ? 'bg-sunk' : 'hover:bg-paper focus-within:bg-paper',
       )}

@@ -14,8 +14,10 @@ import { contactsText } from '../../../constants.ts';
 import type { Contact } from '../../../model.ts';
 import type { RowAction } from '../../asked.ts';
 import { type ContactColumn, tracksOf } from '../../columns.ts';
+import { briefRows, filledRows } from '../../drawn-rows.ts';
 import { useRowWindow } from '../../row-window.ts';
 import { allOrNone, extendedTo, type Selection, toggled } from '../../selection.ts';
+import { BriefRow } from './brief-row.tsx';
 import { ContactRow, type RowFacts } from './contact-row.tsx';
 import { SelectBox } from './select-box.tsx';
 import { useIsWide } from './use-is-wide.ts';
@@ -33,6 +35,8 @@ export interface ContactTableProps {
   onAction: (action: RowAction, contact: Contact) => void;
   /** Called when the end of the rows comes near. */
   onEnd?: () => void;
+  /** Whether rows follow that haven't come yet. */
+  isMore?: boolean;
   /** Why nobody can be called now. */
   callReason: string | null;
 }
@@ -41,6 +45,8 @@ const ROW_PX = 48;
 const ROW_PX_NARROW = 64;
 /** How many rows before the end the next page is asked for. */
 const AHEAD = 40;
+/** Rows that are shown empty at the end while others follow. */
+const ON_THEIR_WAY = 24;
 const LONG_PRESS_MS = 500;
 
 /** Contacts, only those in sight drawn. Arrows move, X selects, Shift extends, Enter opens. */
@@ -50,9 +56,10 @@ export function ContactTable(props: ContactTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const isWide = useIsWide(root);
   const rowHeight = isWide ? ROW_PX : ROW_PX_NARROW;
-  const { start, end } = useRowWindow(body, { count: rows.length, rowHeight });
-  const order = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const keys = useRowKeys({ ...props, order, rowHeight, body });
+  const count = rows.length + (props.isMore === true ? ON_THEIR_WAY : 0);
+  const window = useRowWindow(body, { count, rowHeight });
+  const { end } = window.drawn;
+  const keys = useRowKeys({ ...props, rowHeight, body });
   const facts = useRowFacts(props, isWide);
   // Each page that was read and is still too short asks for the next one.
   const wanted = end >= rows.length - AHEAD ? rows.length : null;
@@ -70,29 +77,28 @@ export function ContactTable(props: ContactTableProps) {
         aria-multiselectable="true"
         className="block"
       >
-        <Head
-          columns={columns}
-          isWide={isWide}
-          order={order}
-          selection={selection}
-          onSelection={onSelection}
-        />
-        <tbody
-          ref={body}
-          className="relative block"
-          style={{ height: rows.length * rowHeight }}
-          {...keys.handlers}
-        >
-          {rows.slice(start, end).map((contact, nth) => (
+        <Head columns={columns} isWide={isWide} rows={rows} selection={selection} onSelection={onSelection} />
+        <tbody ref={body} className="relative block" style={{ height: count * rowHeight }} {...keys.handlers}>
+          {filledRows(window, rows, keys.stop).map(({ contact, at }) => (
             <ContactRow
               key={contact.id}
               contact={contact}
-              at={start + nth}
+              at={at}
               rowHeight={rowHeight}
               facts={facts}
               isSelected={selection.ids.has(contact.id)}
               isStop={contact.id === keys.stop}
               isWaiting={props.waitingIds.has(contact.id)}
+            />
+          ))}
+          {briefRows(window, rows, keys.stop).map(({ contact, at }) => (
+            <BriefRow
+              key={at % window.slots}
+              contact={contact}
+              at={at}
+              rowHeight={rowHeight}
+              isWide={isWide}
+              isSelected={contact !== undefined && selection.ids.has(contact.id)}
             />
           ))}
         </tbody>
@@ -101,13 +107,12 @@ export function ContactTable(props: ContactTableProps) {
   );
 }
 
-interface HeadProps extends Pick<ContactTableProps, 'columns' | 'selection' | 'onSelection'> {
+type HeadProps = Pick<ContactTableProps, 'rows' | 'columns' | 'selection' | 'onSelection'> & {
   isWide: boolean;
-  order: readonly string[];
-}
+};
 
-function Head({ columns, isWide, order, selection, onSelection }: HeadProps) {
-  const areAll = order.length > 0 && order.every((id) => selection.ids.has(id));
+function Head({ columns, isWide, rows, selection, onSelection }: HeadProps) {
+  const areAll = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
   return (
     <thead className="sticky top-(--bar) z-10 block bg-panel">
       <tr
@@ -122,7 +127,7 @@ function Head({ columns, isWide, order, selection, onSelection }: HeadProps) {
             label={areAll ? 'Select no contacts' : 'Select all contacts'}
             isChecked={areAll}
             isMixed={!areAll && selection.ids.size > 0}
-            onChange={() => onSelection(allOrNone(selection, order))}
+            onChange={() => onSelection(allOrNone(selection, orderOf(rows)))}
           />
         </th>
         <th scope="col" className="text-left font-normal">
@@ -164,20 +169,30 @@ function useRowFacts(props: ContactTableProps, isWide: boolean): RowFacts {
   );
 }
 
+/** Made when it is asked for: a scroll through many rows asks for none. */
+const orderOf = (rows: readonly Contact[]): readonly string[] => rows.map(({ id }) => id);
+
 interface KeysOf extends ContactTableProps {
-  order: readonly string[];
   rowHeight: number;
   body: RefObject<HTMLTableSectionElement | null>;
 }
 
+/** The row that the Tab key stops at: the active one, or the first. */
+function useStop(active: string | null, rows: readonly Contact[]): string | null {
+  return useMemo(
+    () => (active !== null && rows.some(({ id }) => id === active) ? active : (rows[0]?.id ?? null)),
+    [active, rows],
+  );
+}
+
 /** Pointer and keys of the rows, caught where they bubble to: a row has no listeners of its own. */
 function useRowKeys(given: KeysOf) {
-  const { rows, order, rowHeight, body, selection, onSelection, onAction } = given;
+  const { rows, rowHeight, body, selection, onSelection, onAction } = given;
   const [active, setActive] = useState<string | null>(null);
-  const stop = active !== null && order.includes(active) ? active : (order[0] ?? null);
+  const stop = useStop(active, rows);
   const focusRow = (at: number) => {
     const to = Math.max(0, Math.min(at, rows.length - 1));
-    const id = order[to];
+    const id = rows[to]?.id;
     if (id === undefined || body.current === null) return;
     setActive(id);
     bringIntoSight(body.current, to * rowHeight, rowHeight);
@@ -187,6 +202,8 @@ function useRowKeys(given: KeysOf) {
     requestAnimationFrame(() => requestAnimationFrame(focus));
     focus();
   };
+  const select = ({ id }: Contact, isExtending: boolean) =>
+    onSelection(isExtending ? extendedTo(selection, id, orderOf(rows)) : toggled(selection, id));
   const press = usePress(given);
   return {
     stop,
@@ -198,9 +215,7 @@ function useRowKeys(given: KeysOf) {
         const action = actionAt(event.target);
         if (action === 'none') return;
         if (action === 'select') {
-          onSelection(
-            event.shiftKey ? extendedTo(selection, contact.id, order) : toggled(selection, contact.id),
-          );
+          select(contact, event.shiftKey);
         } else if (action !== null) onAction(action, contact);
         else if (press.isTouch() && selection.ids.size > 0) onSelection(toggled(selection, contact.id));
         else onAction('open', contact);
@@ -214,19 +229,20 @@ function useRowKeys(given: KeysOf) {
         const contact = contactAt(event.target, rows);
         const isOnRow = event.target instanceof HTMLTableRowElement;
         if (contact === null) return;
-        const at = order.indexOf(contact.id);
+        const at = rows.indexOf(contact);
         const to = placeAfterKey(event.key, at, rows.length);
         if (to !== null) {
           event.preventDefault();
-          if (event.shiftKey && order[to] !== undefined)
-            onSelection(extendedTo({ ...selection, from: selection.from ?? contact.id }, order[to], order));
+          const next = rows[to]?.id;
+          if (event.shiftKey && next !== undefined)
+            onSelection(
+              extendedTo({ ...selection, from: selection.from ?? contact.id }, next, orderOf(rows)),
+            );
           return focusRow(to);
         }
         if (event.key.toLowerCase() === 'x' || (event.key === ' ' && isOnRow)) {
           event.preventDefault();
-          return onSelection(
-            event.shiftKey ? extendedTo(selection, contact.id, order) : toggled(selection, contact.id),
-          );
+          return select(contact, event.shiftKey);
         }
         if (event.key === 'Enter' && isOnRow) {
           event.preventDefault();

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { contactsText } from '../../../constants.ts';
 import type { Contact } from '../../../model.ts';
 import type { Asked, RowAction } from '../../asked.ts';
@@ -94,24 +93,18 @@ function Rows({ book, onAction, callReason, onNew }: RowsProps) {
       </EmptyState>
     );
   return (
-    <>
-      <ContactTable
-        rows={rows}
-        waitingIds={book.waitingIds}
-        columns={columns}
-        ownerName={ownerName}
-        writeNumber={writeNumber}
-        selection={book.selection}
-        onSelection={book.setSelection}
-        onAction={onAction}
-        onEnd={book.loadMore}
-        callReason={callReason}
-      />
-      {query.isFetchingNextPage && (
-        <div className="flex h-12 items-center justify-center">
-          <Spinner size={16} />
-        </div>
-      )}
-    </>
+    <ContactTable
+      rows={rows}
+      waitingIds={book.waitingIds}
+      columns={columns}
+      ownerName={ownerName}
+      writeNumber={writeNumber}
+      selection={book.selection}
+      onSelection={book.setSelection}
+      onAction={onAction}
+      onEnd={book.loadMore}
+      isMore={query.hasNextPage && !query.isFetchNextPageError}
+      callReason={callReason}
+    />
   );
 }
