@@ -137,8 +137,6 @@ export const paths = {
     withQuery(`/booking/${encodeURIComponent(token)}`, query),
   /** A file, not a page. */
   bookingFile: (token: string) => `/api/booking/${encodeURIComponent(token)}/invite.ics`,
-  /** Where browsers come back to from the consent page of a company. */
-  calendarConnected: (vendor: string) => `/sso/calendar/${encodeURIComponent(vendor)}` as const,
   /** A file, not a page. */
   transcriptFile: (id: string, query: { format?: 'txt' | 'vtt' } = {}) =>
     withQuery(`/api/meetings/${encodeURIComponent(id)}/transcript`, query),

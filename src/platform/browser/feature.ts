@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { ContactPart } from './contact-parts.ts';
@@ -27,6 +28,12 @@ export interface WebFeature {
   readonly topics?: readonly FollowedTopic[];
 }
 
+/** What a count of the navigation is given: it knows the figure, and the navigation how it looks. */
+export interface CountProps {
+  readonly Badge: ComponentType<{ count: number; said: string; className: string }>;
+  readonly className: string;
+}
+
 export interface NavItem {
   readonly to: string;
   readonly label: string;
@@ -39,10 +46,8 @@ export interface NavItem {
   readonly needs?: Capability;
   /** What people are in their workspace who have it; everybody has it when this isn't said. */
   readonly roles?: readonly Role[];
-  /** How much there is to look at, behind its label. A hook: the navigation calls it with each drawing. */
-  readonly useCount?: () => number;
-  /** What follows the figure for those who don't see where it is: "missed". */
-  readonly counted?: string;
+  /** Knows how much there is to look at. The navigation draws the figure behind the label. */
+  readonly Count?: ComponentType<CountProps>;
   /** Other pages have addresses below it, and it isn't where one is then. */
   readonly isExact?: true;
   /** Whether it is in the bar of a phone, which has room for three. */

@@ -8,10 +8,10 @@ import { BILLING } from '#features/workspaces/constants-roles.ts';
 import { useIsOneOf, WorkspaceSwitcher } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { AvatarPicture, initialsOf } from '#ui/avatar.tsx';
+import { CountBadge } from '#ui/count-badge.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
 import { Logo } from '#ui/logo.tsx';
 import { paletteView } from '../palette-view.ts';
-import { NavCount } from './nav-count.tsx';
 import { type NavItem, useOperatorItems, useOwnItems } from './nav-items.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
@@ -103,7 +103,7 @@ function Kbd({ children }: { children: string }) {
 }
 
 function Item({ item }: { item: NavItem }) {
-  const { to, label, Icon, isExact = false } = item;
+  const { to, label, Icon, Count, isExact = false } = item;
   return (
     <NavLink
       to={to}
@@ -113,11 +113,13 @@ function Item({ item }: { item: NavItem }) {
     >
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span className="sr-only wide:not-sr-only wide:flex-1">{label}</span>
-      {/* Without room for a figure, it is a dot. */}
-      <NavCount
-        item={item}
-        className="max-wide:absolute max-wide:top-1 max-wide:right-1 max-wide:size-2 max-wide:min-w-0 max-wide:p-0 max-wide:text-[0]"
-      />
+      {Count !== undefined && (
+        // Without room for a figure, it is a dot.
+        <Count
+          Badge={CountBadge}
+          className="max-wide:absolute max-wide:top-1 max-wide:right-1 max-wide:size-2 max-wide:min-w-0 max-wide:p-0 max-wide:text-[0]"
+        />
+      )}
     </NavLink>
   );
 }

@@ -4,12 +4,12 @@ import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { isBusy, useLine } from '#features/calling/web/widgets.tsx';
+import { CountBadge } from '#ui/count-badge.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
 import { Sheet } from '#ui/dialog.tsx';
 import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
-import { NavCount } from './nav-count.tsx';
 import { type NavItem, useOwnItems } from './nav-items.ts';
 
 const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
@@ -68,12 +68,12 @@ export function BottomBar() {
 const leaveKeypad = () => phoneView.close();
 
 function BarLink({ item, isBehind }: { item: NavItem; isBehind: boolean }) {
-  const { to, label, Icon } = item;
+  const { to, label, Icon, Count } = item;
   return (
     <NavLink to={to} className={isBehind ? itemClass : `${itemClass} ${currentClass}`} onClick={leaveKeypad}>
       <span className="relative flex h-6 items-center">
         <Icon {...icon} />
-        <NavCount item={item} className="absolute -top-2 left-2.5" />
+        {Count !== undefined && <Count Badge={CountBadge} className="absolute -top-2 left-2.5" />}
       </span>
       {label}
     </NavLink>

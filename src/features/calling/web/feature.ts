@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { paths } from '#kernel/paths.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
-import { useMissedCalls } from './missed.ts';
+import { MissedCount } from './missed.ts';
 
 /** The phone follows its topics on its own. */
 export const callingWeb: WebFeature = {
@@ -14,8 +14,7 @@ export const callingWeb: WebFeature = {
       key: 'c',
       order: 20,
       isInBar: true,
-      useCount: useMissedCalls,
-      counted: 'missed',
+      Count: MissedCount,
     },
   ],
   notificationActions: async () => [(await import('./notification-actions.ts')).missedActions],

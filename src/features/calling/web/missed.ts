@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createElement, useEffect, useSyncExternalStore } from 'react';
+import type { CountProps } from '#platform/browser/feature.ts';
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
 import { CALL_TOPIC, MISSED_TOPIC } from '../constants-topics.ts';
 import type { Call } from '../model.ts';
@@ -53,3 +54,7 @@ function followVisibility(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
   return () => document.removeEventListener('visibilitychange', changed);
 }
+
+/** That number, for the navigation. */
+export const MissedCount = ({ Badge, className }: CountProps) =>
+  createElement(Badge, { count: useMissedCalls(), said: 'missed', className });

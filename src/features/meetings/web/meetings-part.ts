@@ -1,3 +1,4 @@
+// Not on the first screen: with the Meetings tab.
 import type { MeetingsPart } from '#platform/browser/meetings-part.ts';
 import { RecordingsPart } from './components/record/recordings-part.tsx';
 

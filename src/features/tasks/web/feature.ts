@@ -2,8 +2,8 @@ import { ListChecks } from 'lucide-react';
 import { TASKING } from '#features/workspaces/constants-roles.ts';
 import { paths } from '#kernel/paths.ts';
 import type { WebFeature } from '#platform/browser/feature.ts';
+import { DueCount } from './due-count.ts';
 import { tasksTopics } from './topics.ts';
-import { useDueCount } from './use-due-count.ts';
 
 export const tasksWeb: WebFeature = {
   name: 'tasks',
@@ -15,8 +15,7 @@ export const tasksWeb: WebFeature = {
       key: 't',
       order: 28,
       roles: TASKING,
-      useCount: useDueCount,
-      counted: 'due',
+      Count: DueCount,
     },
   ],
   topics: tasksTopics,

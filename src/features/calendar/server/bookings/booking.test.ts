@@ -409,23 +409,3 @@ describe('a team’s page', () => {
     );
   });
 });
-
-test('reminders go to both sides once, a day and half an hour before', async () => {
-  const startsAt = Date.UTC(2026, 11, 4, 15);
-  const { booking } = await book(startsAt, { email: 'soon@x.example', name: 'Soon' });
-  clock.set(startsAt - 30 * MINUTE);
-  const { remindBookings } = await import('../jobs.ts');
-  const told: unknown[] = [];
-  const tellThese = async (_whom: object, news: object) => void told.push(news);
-  expect(await remindBookings(world.platform, { tellThese })).toBeGreaterThan(0);
-  expect(told).toContainEqual({
-    kind: 'calendar.reminder',
-    bookingId: booking.id,
-    title: 'Meeting',
-    client: 'Soon',
-    startsAt,
-    timeZone: 'UTC',
-  });
-  expect(await remindBookings(world.platform, { tellThese })).toBe(0);
-  await world.mailTo('soon@x.example', 'Reminder: Meeting with');
-});

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { AccountId } from '#kernel/ids.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
-import { paths } from '#kernel/paths.ts';
 import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Sealing } from '#platform/server/sealing.ts';
@@ -36,7 +35,7 @@ const PURPOSE = 'calendar connection';
 
 /** Connects accounts by the consent page of their company. */
 export function createConnecting({ publicUrl, fetch, sealing, vendors, accounts, clock }: Below) {
-  const returnTo = (vendor: Vendor) => `${publicUrl}${paths.calendarConnected(vendor)}`;
+  const returnTo = (vendor: Vendor) => `${publicUrl}/sso/calendar/${vendor}`;
   const accessTo = (vendor: Vendor): VendorAccess => {
     const access = vendors[vendor];
     if (access === undefined) throw calendarErrors.vendorOff();
