@@ -30,6 +30,7 @@ const FILE = [
   'Full name;Mail;Telephone;Firm',
   '=Maya Brandt;maya@northlight.example;+1 415 555 0142;Northlight',
   'Priya Nair;priya@brightwell.example;;Brightwell Dental',
+  'Ada Import;ada@i.example;020 7946 0111;',
   'Nobody Knows;;;Unreachable Ltd',
 ].join('\r\n');
 
@@ -51,9 +52,13 @@ test('a file is imported with its columns mapped, its bad row is named, and the 
   await expect(dialog.getByLabel('Column Telephone imports as')).toHaveValue('phone');
   // Not guessed: it is said here.
   await dialog.getByLabel('Column Firm imports as').selectOption('Company');
-  await expect(dialog).toContainText('2 new · 1 with problems');
+  // In the country of the browser's language, this is no number.
+  await expect(dialog).toContainText('3 new · 2 with problems');
+  await expect(dialog).toContainText('Imported without 020 7946 0111');
+  await dialog.getByLabel('Country of phone numbers without a country code').selectOption('United Kingdom');
+  await expect(dialog).toContainText('3 new · 1 with problems');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog).toContainText('2 contacts added from people.csv.');
+  await expect(dialog).toContainText('3 contacts added from people.csv.');
   await expect(dialog).toContainText('Name and email are required');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, 'Priya Nair')).toContainText('Brightwell Dental');

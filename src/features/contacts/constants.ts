@@ -93,4 +93,7 @@ export const FILE_DAYS = 7;
 /** Rows that one transaction imports. */
 export const IMPORT_BATCH = 500;
 export const IMPORT_PROBLEMS_MAX = 100;
+/** Problem of a row that is imported without some of its numbers. */
+export const withoutNumbers = (values: readonly string[]): string =>
+  `Imported without ${values.join(', ')}: ${values.length === 1 ? "this isn't a phone number" : "these aren't phone numbers"} in the chosen country`;
 export const PREVIEW_ROWS = 5;

@@ -17,7 +17,7 @@ export const contactImport = z.object({
   /** Rows of contacts that were there and stayed as they are. */
   skipped: z.int(),
   known: z.enum(KNOWN_CHOICES),
-  /** Rows that weren't imported, and why; the first hundred. */
+  /** Rows that weren't imported or only in part, and why; the first hundred. */
   problems: z.array(z.object({ row: z.int(), sentence: z.string() })),
   problemCount: z.int(),
   createdAt: z.int(),

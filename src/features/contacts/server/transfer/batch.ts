@@ -4,12 +4,13 @@ import type { WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
-import type { KnownChoice } from '../../constants.ts';
+import { type KnownChoice, withoutNumbers } from '../../constants.ts';
 import { contactsErrors } from '../../errors.ts';
 import { type ContactFacts, contactFacts } from '../../model.ts';
 import { factsOf, givenFacts, type StoredFacts, storedFacts } from '../../rules/book/facts.ts';
 import { NO_FACTS } from '../../rules/book/no-facts.ts';
 import { createKnownPeople } from '../../rules/identity/known.ts';
+import { phoneKey } from '../../rules/identity/keys.ts';
 import { filledFacts } from '../../rules/identity/merge.ts';
 import { restored } from '../book/restored.ts';
 import { createContactStore, type Reader } from '../book/store.ts';
@@ -31,14 +32,28 @@ export async function judge(rows: readonly FileRow[], home: string): Promise<Jud
   const problems: Judged['problems'] = [];
   for (const [nth, { row, facts: given }] of rows.entries()) {
     if (nth % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
-    const whole = { ...NO_FACTS, ...given };
-    const stored = contactFacts.safeParse(whole).success
-      ? storedFacts(whole, { home, ascii: domainToASCII })
-      : contactsErrors.importTooLarge();
-    if (stored instanceof AppError) problems.push({ row, sentence: stored.message });
-    else facts.push(stored);
+    const { stored, sentence } = readRow({ ...NO_FACTS, ...given }, home);
+    if (sentence !== null) problems.push({ row, sentence });
+    if (stored !== null) facts.push(stored);
   }
   return { facts, problems };
+}
+
+/** Reads a row. A number that can't be read is left out if there is another way to reach the contact. */
+function readRow(
+  given: ContactFacts,
+  home: string,
+): { readonly stored: StoredFacts | null; readonly sentence: string | null } {
+  if (!contactFacts.safeParse(given).success)
+    return { stored: null, sentence: contactsErrors.importTooLarge().message };
+  const reading = { home, ascii: domainToASCII };
+  const stored = storedFacts(given, reading);
+  if (!(stored instanceof AppError)) return { stored, sentence: null };
+  const phones = given.phones.filter(({ value }) => phoneKey(value, home) !== null);
+  const bad = given.phones.filter((phone) => !phones.includes(phone) && phone.value.trim() !== '');
+  const rest = bad.length === 0 ? stored : storedFacts({ ...given, phones }, reading);
+  if (rest instanceof AppError) return { stored: null, sentence: stored.message };
+  return { stored: rest, sentence: withoutNumbers(bad.map(({ value }) => value.trim())) };
 }
 
 export interface Batch extends Reader {

@@ -110,6 +110,35 @@ describe('a CSV file', () => {
     expect(await stateOf(id)).toMatchObject({ added: 1, problemCount: 2 });
   });
 
+  test('keeps a row with a good name and email without its bad number, which is named', async () => {
+    const text = [
+      'Name,Email,Phone',
+      'Ada Kept,ada@kept.example,020 7946 0111',
+      'Bo Kept,,020 7946 0112',
+      'Cy Kept,not an address,020 7946 0113',
+    ].join('\n');
+    const { wire } = await upload(text);
+    const mapped = { id: wire.import.id, columns: wire.columns };
+    const sentence = "Imported without 020 7946 0111: this isn't a phone number in the chosen country";
+    expect(await ann.contacts.checkImport({ ...mapped, home: 'US' })).toMatchObject({
+      fresh: 1,
+      problems: [
+        { row: 1, sentence },
+        { row: 2, sentence: 'Please enter a valid phone number with its country code' },
+        { row: 3, sentence: 'Please enter a valid phone number with its country code' },
+      ],
+    });
+    expect(await ann.contacts.checkImport({ ...mapped, home: 'GB' })).toMatchObject({
+      fresh: 2,
+      problemCount: 1,
+    });
+    await ann.contacts.runImport({ ...mapped, home: 'US' });
+    await eventually(async () => (await stateOf(mapped.id))?.state === 'done');
+    expect(await named('kept')).toMatchObject([
+      { name: 'Ada Kept', phones: [], emails: [{ value: 'ada@kept.example' }] },
+    ]);
+  });
+
   test('without contacts is refused', async () => {
     expect((await upload('Name,Email')).wire.code).toBe('contacts.importEmpty');
   });

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { COUNTRY_CODES } from '#kernel/country-codes.ts';
+import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,6 +31,9 @@ const KIND_WORDS: Readonly<Record<ColumnKind, string>> = {
   birthday: 'Birthday',
   about: 'Notes',
 };
+const COUNTRIES = COUNTRY_CODES.map((id) => ({ id, label: countryName(id) })).toSorted((a, b) =>
+  a.label.localeCompare(b.label, 'en'),
+);
 const CHOICES = COLUMN_KINDS.map((id) => ({ id, label: KIND_WORDS[id] }));
 
 /** What the columns of a file are, with our guess and the first rows. */
@@ -44,7 +49,9 @@ export function ImportColumns(props: {
   const [known, setKnown] = useState<KnownChoice>('skip');
   const isCards = preview.import.kind === 'vcard';
   const problem = isCards ? null : problemOf(columns);
-  const mapped = { id: preview.import.id, columns, home: homeCountry() };
+  const [home, setHome] = useState(homeCountry);
+  const hasNumbers = isCards || columns.includes('phone');
+  const mapped = { id: preview.import.id, columns, home };
   const check = useQuery({
     queryKey: [...contactKeys.imports, 'check', mapped],
     queryFn: () => contactsApi.checkImport(mapped),
@@ -76,6 +83,16 @@ export function ImportColumns(props: {
           columns={columns}
           onChange={(at, kind) => setColumns(columns.map((one, place) => (place === at ? kind : one)))}
         />
+      )}
+      {hasNumbers && (
+        <label className="flex flex-col gap-1.5 text-13">
+          Country of phone numbers without a country code
+          <NativeSelect
+            choices={COUNTRIES}
+            value={home}
+            onChange={({ currentTarget }) => setHome(currentTarget.value)}
+          />
+        </label>
       )}
       {problem === null && <ImportFigures check={check} known={known} onKnown={setKnown} />}
       {error !== null && <Notice>{error}</Notice>}

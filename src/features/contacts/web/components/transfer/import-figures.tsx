@@ -55,7 +55,7 @@ export function ImportFigures(props: {
           ))}
         </fieldset>
       )}
-      {problemCount > 0 && <ImportProblems count={problemCount} problems={problems} isBefore />}
+      {problemCount > 0 && <ImportProblems count={problemCount} problems={problems} />}
     </>
   );
 }

@@ -1,16 +1,12 @@
 import type { ContactImport } from '../../../model-imports.ts';
 
-/** Rows that can't be imported, each with its reason. */
+/** Rows with a problem. They aren't imported, unless the problem says so. */
 export function ImportProblems(props: {
   count: number;
   problems: ContactImport['problems'];
-  isBefore?: boolean;
 }) {
-  const { count, problems, isBefore = false } = props;
-  const rows = count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`;
-  const title = isBefore
-    ? `${rows} can't be imported`
-    : `${rows} ${count === 1 ? "wasn't" : "weren't"} imported`;
+  const { count, problems } = props;
+  const title = count === 1 ? '1 row has a problem' : `${count.toLocaleString('en-US')} rows have problems`;
   return (
     <section aria-label={title} className="flex flex-col gap-1 text-13">
       <h3 className="font-sans! text-13 font-medium tracking-normal!">{title}</h3>
