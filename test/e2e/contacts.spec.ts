@@ -228,3 +228,28 @@ test('an incoming call shows the name of the contact, opens the contact, and lan
   await atAlice.page.goto('/calls');
   await expect(atAlice.page.getByRole('region', { name: 'Call history' })).toContainText('Bob at work');
 });
+
+test('a caller by username is added from the incoming card, and their next call opens the contact', async ({
+  signUp,
+}) => {
+  const [atAlice, atBob] = [await signUp(alice, DESK), await signUp(bob, DESK)];
+  await atAlice.call(bob);
+  const ringing = atBob.page.getByRole('alertdialog', { name: /^Incoming call from/ });
+  await ringing.getByRole('link', { name: 'Add contact' }).click();
+  const form = atBob.page.getByRole('region', { name: 'New Contact' });
+  await expect(form.getByRole('textbox', { name: 'Username' })).toHaveValue(alice.username);
+  await atBob.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Alice from the atelier');
+  await atBob.page.getByRole('button', { name: 'Add contact' }).click();
+  await expect(atBob.page.getByRole('heading', { name: 'Alice from the atelier' })).toBeVisible();
+  await expect(atBob.page.getByText(`@${alice.username}`).first()).toBeVisible();
+  await expect(ringing.getByRole('link', { name: 'Open contact' })).toBeVisible();
+  await ringing.getByRole('button', { name: 'Decline' }).click();
+  await atBob.page.goto('/calls');
+  await atBob.page
+    .getByRole('region', { name: 'Call history' })
+    .getByRole('listitem')
+    .getByRole('button', { expanded: false })
+    .first()
+    .click();
+  await expect(atBob.page.getByRole('link', { name: 'Open contact' })).toBeVisible();
+});

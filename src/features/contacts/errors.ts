@@ -6,6 +6,7 @@ export const contactsErrors = errorCatalogue('contacts', {
   missing: { status: 400, sentence: contactsText.nameAndEmail },
   badEmail: { status: 400, sentence: 'Please enter a valid email address' },
   badPhone: { status: 400, sentence: 'Please enter a valid phone number with its country code' },
+  badUsername: { status: 400, sentence: 'Please enter a valid username' },
   badDate: { status: 400, sentence: 'Please enter a date that exists' },
   notFound: { status: 404, sentence: "We can't find this contact" },
   ownerNotFound: { status: 404, sentence: "This person isn't in your workspace" },

@@ -46,6 +46,8 @@ export const contactFacts = z.object({
   /** Phone numbers: E.164 as they come back; as people write them on the way in. */
   phones: points,
   emails: points,
+  /** Of Ahoy, without the @. */
+  usernames: points,
   addresses: z.array(postalAddress).check(z.maxLength(ADDRESSES_MAX)),
   tags: z.array(z.string().check(z.maxLength(TAG_MAX))).check(z.maxLength(TAGS_MAX)),
   /** "1984-03-09", or "--03-09" without a year; null if unknown. */
@@ -99,8 +101,9 @@ export const contactPage = z.object({
 });
 export type ContactPage = z.infer<typeof contactPage>;
 
-/** A number and the contact that has it. */
+/** A number or a username and the contact that has it. */
 export const namedNumber = z.object({
+  /** E.164, or "@alice". */
   phone: z.string(),
   contactId: z.string(),
   name: z.string(),

@@ -154,3 +154,16 @@ export function endOf({ ending, call, peer }: LineContext, direction: Call['dire
 export function refusalSentence(error: unknown): string {
   return isRefusal(error) && error instanceof Error ? error.message : dialErrors.failedToConnect().message;
 }
+
+/** What the contact of the other side is found by: a number (E.164), or "@alice". Null for a withheld number and the test call. */
+export function contactKeyOf({
+  peer,
+  phone,
+}: {
+  readonly peer: Peer;
+  readonly phone: Pick<PhoneCallFacts, 'number'> | null;
+}): string | null {
+  const number = phone?.number ?? null;
+  if (number !== null) return number;
+  return peer.username === '' || peer.username === ECHO_PEER.username ? null : `@${peer.username}`;
+}

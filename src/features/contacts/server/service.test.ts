@@ -51,6 +51,20 @@ test('a number has the name of the contact that was talked to last, and private 
   await expect(world.visitor().contacts.names({ phones })).rejects.toMatchObject({ status: 401 });
 });
 
+test('a username and a number share one contact, which each of them finds', async () => {
+  const { id } = await add('Bob Bell', '+14155550118', { usernames: [{ value: '@Bob', label: '' }] });
+  const known = await service().whoAre(reader(ann), ['@bob', '+14155550118', '@nobody']);
+  expect([...known].map(([key, { contactId }]) => [key, contactId])).toEqual([
+    ['+14155550118', id],
+    ['@bob', id],
+  ]);
+  expect(await ann.contacts.names({ phones: ['@bob'] })).toMatchObject({
+    names: [{ phone: '@bob', contactId: id }],
+  });
+  expect(await ann.contacts.get({ id })).toMatchObject({ usernames: [{ value: 'bob', label: '' }] });
+  expect((await ann.contacts.list({ search: 'bob' })).contacts).toHaveLength(1);
+});
+
 test('twenty equal reports of a talk are one entry, and the last talk never goes back', async () => {
   const { id } = await add('Talked', '+14155550114');
   const talk = {

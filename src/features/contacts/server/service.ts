@@ -26,7 +26,7 @@ export interface KnownCaller {
 /** What the features above ask of contacts. */
 export interface ContactsService {
   /**
-   * Contacts of these numbers (E.164), in one statement. Of several, the one they talked to last.
+   * Contacts of these numbers (E.164) and usernames ("@alice"), in one statement. Of several, the one they talked to last.
    * @param reader with an account also those that only this person sees; without one, those that everybody sees
    */
   whoAre(
@@ -69,6 +69,7 @@ export function createService(
     numbersReadBy,
     async whoAre({ workspaceId, accountId }, phones) {
       if (phones.length === 0) return new Map();
+      const keys = phones.map(callerKey);
       const { rows } = await database.queries.execute<{
         key: string;
         id: string;
@@ -76,11 +77,12 @@ export function createService(
         company: string;
         last_talk_at: string | null;
       }>(sql`
-        select distinct on (p.key) p.key, c.id, c.name, c.company, c.last_talk_at
-        from contact_points p join contacts c on c.id = p.contact_id
-        where p.workspace_id = ${workspaceId} and p.kind = 'phone' and p.key = any(${sql.param([...phones])}::text[])
-          and c.deleted_at is null and c.merged_into is null and (c.private_to is null or c.private_to = ${accountId})
-        order by p.key, c.last_talk_at desc nulls last, c.id`);
+        select distinct on (p.kind, p.key) case p.kind when 'username' then '@' || p.key else p.key end as key, c.id, c.name, c.company, c.last_talk_at
+        from unnest(${sql.param(keys.map(({ kind }) => kind))}::text[], ${sql.param(keys.map(({ key }) => key))}::text[]) as k (kind, key)
+          join contact_points p on p.workspace_id = ${workspaceId} and p.kind = k.kind and p.key = k.key
+          join contacts c on c.id = p.contact_id
+        where c.deleted_at is null and c.merged_into is null and (c.private_to is null or c.private_to = ${accountId})
+        order by p.kind, p.key, c.last_talk_at desc nulls last, c.id`);
       return new Map(
         rows.map(({ key, id, name, company, last_talk_at: at }) => [
           key,
@@ -121,6 +123,11 @@ export function createService(
     },
   };
 }
+
+const callerKey = (caller: string) =>
+  caller.startsWith('@')
+    ? { kind: 'username', key: caller.slice(1).toLowerCase() }
+    : { kind: 'phone', key: caller };
 
 /** Contacts that have a key of an entry, locked in the order of their ids. */
 async function holdersOf(

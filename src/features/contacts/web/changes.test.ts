@@ -9,6 +9,7 @@ const maya: Contact = {
   role: '',
   phones: [],
   emails: [],
+  usernames: [],
   addresses: [],
   tags: ['client'],
   birthday: null,

@@ -14,7 +14,7 @@ const address = z.object({
 
 const isWritten = ({ value }: { value: string }) => value.trim() !== '';
 
-/** What people type about a contact. R43: a name, and an email address or a phone number. The server checks the rest. */
+/** What people type about a contact. R43: a name, and an email address, a phone number or a username. The server checks the rest. */
 export const contactForm = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1, contactsText.nameAndEmail)),
@@ -22,6 +22,7 @@ export const contactForm = z
     role: z.string(),
     emails: z.array(point),
     phones: z.array(point),
+    usernames: z.array(point),
     addresses: z.array(address),
     tags: z.string(),
     birthday: z.string(),
@@ -31,7 +32,7 @@ export const contactForm = z
     fields: z.record(z.string(), z.string()),
   })
   .check(
-    z.refine(({ emails, phones }) => [...emails, ...phones].some(isWritten), {
+    z.refine(({ emails, phones, usernames }) => [...emails, ...phones, ...usernames].some(isWritten), {
       message: contactsText.nameAndEmail,
       path: ['emails', 0, 'value'],
       // Also when the name is missing, so that both are said at once.
@@ -45,6 +46,7 @@ const ONE_POINT = [{ value: '', label: '' }];
 /** A form with what is known. */
 export function formOf(known: Partial<Contact>): ContactFormValues {
   const { name = '', company = '', role = '', emails = [], phones = [], addresses = [], tags = [] } = known;
+  const { usernames = [] } = known;
   const { birthday = null, about = '', ownerId = null, isPrivate = false, fields = {} } = known;
   return {
     name,
@@ -52,6 +54,7 @@ export function formOf(known: Partial<Contact>): ContactFormValues {
     role,
     emails: emails.length === 0 ? ONE_POINT : emails,
     phones: phones.length === 0 ? ONE_POINT : phones,
+    usernames: usernames.length === 0 ? ONE_POINT : usernames,
     addresses,
     tags: tags.join(', '),
     birthday: birthday ?? '',
@@ -76,6 +79,7 @@ export function factsOf(values: ContactFormValues, numbers: ReadonlySet<string>)
     ),
     emails: values.emails.filter(isWritten),
     phones: values.phones.filter(isWritten),
+    usernames: values.usernames.filter(isWritten),
     tags: tagsIn(values.tags),
     birthday: birthdayIn(values.birthday),
     ownerId: values.ownerId === '' ? null : values.ownerId,

@@ -7,7 +7,7 @@ import { contactKeys } from './keys.ts';
 
 const FRESH_MS = 10 * MINUTE_MS;
 
-/** The contact that has a phone number (E.164). Null: nobody has it. Undefined: not known yet. */
+/** The contact that has a phone number (E.164) or a username ("@alice"). Null: nobody has it. Undefined: not known yet. */
 export function useCaller(number: string | null): NamedNumber | null | undefined {
   const mayRead = useIsOneOf(TALKING);
   const { data } = useQuery({

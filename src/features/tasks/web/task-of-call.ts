@@ -3,6 +3,6 @@ export interface TaskOfCall {
   readonly callId: string;
   /** The other side, as the call shows them. */
   readonly name: string;
-  /** Theirs, E.164; null for a call between users, or from a withheld number. */
+  /** Theirs, E.164, or "@alice"; null if it is withheld. */
   readonly number: string | null;
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Call } from '../../model.ts';
 import { callFace } from '../call-face.ts';
-import { type CallSnapshot, peerOf } from '../call-snapshot.ts';
+import { type CallSnapshot, contactKeyOf, peerOf } from '../call-snapshot.ts';
 import { CallClock, CallNotices, CallWords, StateLine, securityWords } from './call-parts.tsx';
 import { CallWave } from './call-wave.tsx';
 import { AfterCall } from './history/after-call.tsx';
@@ -96,7 +96,7 @@ function LiveCard({ call }: { call: CallSnapshot }) {
   const { keys, extras, sound } = useCallKeys(call, { face, isTall: false });
   const { button, details } = useSoundDetails(face, call.quality);
   const isOn = call.talkingSince !== null;
-  const number = call.phone?.number ?? null;
+  const number = contactKeyOf(call);
   return (
     <section
       aria-label={`Call with ${call.peer.name}`}
@@ -117,7 +117,7 @@ function LiveCard({ call }: { call: CallSnapshot }) {
         <p className="text-13">
           <CallWords call={call} />
         </p>
-        {number !== null && call.peer.username === '' && (
+        {number !== null && (
           <div className="text-13 [&_a]:text-current! [&_a]:underline!">
             <ContactOfCall number={number} />
             <TasksOfCaller number={number} />

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { toast } from '#ui/toast.tsx';
 import { answeredByText } from '../../constants.ts';
-import { type CallSnapshot, peerOf } from '../call-snapshot.ts';
+import { type CallSnapshot, contactKeyOf, peerOf } from '../call-snapshot.ts';
 import { PhoneWords } from './phone/phone-call-later.tsx';
 import { useLine, usePhone } from './phone-context.tsx';
 
@@ -92,8 +92,8 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
 
 /** Their company, the last talk and open tasks, and the way to their contact. */
 export function CallerFacts({ call }: { call: CallSnapshot }) {
-  const number = call.phone?.number ?? null;
-  if (number === null || call.peer.username !== '') return null;
+  const number = contactKeyOf(call);
+  if (number === null) return null;
   return (
     <>
       <p className="min-h-5 text-13 text-ink-2">

@@ -18,7 +18,7 @@ function refusal(given: Partial<ContactFacts>, home = 'US'): string | null {
 }
 
 describe('a contact', () => {
-  test('needs a name, and an email address or a phone number', () => {
+  test('needs a name, and an email address, a phone number or a username', () => {
     expect(refusal({ name: 'Ada', emails: [point('ada@example.com')] })).toBeNull();
     expect(refusal({ name: 'Ada', phones: [point('+442079460123')] })).toBeNull();
     expect(refusal({ name: ' ', emails: [point('ada@example.com')] })).toBe('contacts.missing');
@@ -38,6 +38,13 @@ describe('a contact', () => {
       { kind: 'email', value: 'Ada.L+work@Gmail.com', label: '', key: 'adal@gmail.com' },
     ]);
     expect(refusal({ name: 'Ada', emails: [point('ada at example')] })).toBe('contacts.badEmail');
+  });
+
+  test('can have a username alone, without its @ and in lower case', () => {
+    expect(stored({ name: 'Bo', usernames: [point('@Bob_Bell'), point('bob_bell')] }).points).toEqual([
+      { kind: 'username', value: 'bob_bell', label: '', key: 'bob_bell' },
+    ]);
+    expect(refusal({ name: 'Bo', usernames: [point('no spaces')] })).toBe('contacts.badUsername');
   });
 
   test('has each number once', () => {

@@ -2,17 +2,17 @@ import type { AppError } from '#kernel/app-error.ts';
 import { TAGS_MAX } from '../../constants.ts';
 import { contactsErrors } from '../../errors.ts';
 import type { Contact, ContactFacts, ContactPoint, FieldValues, PostalAddress } from '../../model.ts';
-import { type AsciiDomain, companyKey, emailKey, nameKey, phoneKey, phoneKeyText } from '../identity/keys.ts';
+import { type AsciiDomain, companyKey, emailKey, nameKey, phoneKey, phoneKeyText, usernameKey } from '../identity/keys.ts';
 import { dayProblem } from './birthday.ts';
 
 /** A way to reach a contact, with what it is compared by. */
 export interface KeyedPoint extends ContactPoint {
-  readonly kind: 'phone' | 'email';
+  readonly kind: 'phone' | 'email' | 'username';
   readonly key: string;
 }
 
 /** Facts as they are stored: trimmed, with keys, and with what the search and the order of the list use. */
-export interface StoredFacts extends Omit<ContactFacts, 'phones' | 'emails' | 'isPrivate'> {
+export interface StoredFacts extends Omit<ContactFacts, 'phones' | 'emails' | 'usernames' | 'isPrivate'> {
   readonly points: readonly KeyedPoint[];
   readonly nameKey: string;
   readonly companyKey: string;
@@ -29,13 +29,14 @@ export interface Reading {
 }
 
 /**
- * Checks what people wrote and brings it into one form (R43: a name, and an email address or a phone number).
+ * Checks what people wrote and brings it into one form (R43: a name, and an email address, a phone number or a username).
  */
 export function storedFacts(facts: ContactFacts, { home, ascii }: Reading): StoredFacts | AppError {
   const name = facts.name.trim();
   const phones = written(facts.phones);
   const emails = written(facts.emails);
-  if (name === '' || phones.length + emails.length === 0) return contactsErrors.missing();
+  const usernames = written(facts.usernames);
+  if (name === '' || phones.length + emails.length + usernames.length === 0) return contactsErrors.missing();
   const points: KeyedPoint[] = [];
   for (const { value, label } of phones) {
     const key = phoneKey(value, home);
@@ -46,6 +47,11 @@ export function storedFacts(facts: ContactFacts, { home, ascii }: Reading): Stor
     const key = emailKey(value, ascii);
     if (key === null) return contactsErrors.badEmail({ value });
     points.push({ kind: 'email', value, label, key });
+  }
+  for (const { value, label } of usernames) {
+    const key = usernameKey(value);
+    if (key === null) return contactsErrors.badUsername({ value });
+    points.push({ kind: 'username', value: key, label, key });
   }
   const tags = withoutDoubles(facts.tags);
   if (tags.length > TAGS_MAX) return contactsErrors.tooManyTags();
@@ -67,7 +73,7 @@ export function storedFacts(facts: ContactFacts, { home, ascii }: Reading): Stor
     ),
     nameKey: nameKey(name),
     companyKey: companyKey(company),
-    searched: searchedText(name, company, emails),
+    searched: searchedText(name, company, [...emails, ...usernames]),
     sortedBy: sortedText(name),
   };
 }
@@ -97,8 +103,8 @@ const withoutEmpty = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
 
 /** A line feed stands between the parts, which no search can hold: a match never spans two. */
-const searchedText = (name: string, company: string, emails: readonly ContactPoint[]) =>
-  [name, company, ...emails.map(({ value }) => value)].join('\n').toLowerCase();
+const searchedText = (name: string, company: string, points: readonly ContactPoint[]) =>
+  [name, company, ...points.map(({ value }) => value)].join('\n').toLowerCase();
 
 const sortedText = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
@@ -115,5 +121,5 @@ export function givenFacts({ points, ...stored }: StoredFacts): ContactFacts {
   const { tagKeys: _tags, ...facts } = rest;
   const of = (kind: KeyedPoint['kind']) =>
     points.filter((point) => point.kind === kind).map(({ value, label }) => ({ value, label }));
-  return { ...facts, phones: of('phone'), emails: of('email'), isPrivate: false };
+  return { ...facts, phones: of('phone'), emails: of('email'), usernames: of('username'), isPrivate: false };
 }

@@ -7,6 +7,7 @@ export const NO_FACTS: ContactFacts = {
   role: '',
   phones: [],
   emails: [],
+  usernames: [],
   addresses: [],
   tags: [],
   birthday: null,

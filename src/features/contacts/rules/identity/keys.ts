@@ -34,6 +34,12 @@ export function phoneKey(text: string, home: string): PhoneKey | null {
 export const phoneKeyText = ({ number, extension }: PhoneKey): string =>
   extension === null ? number : `${number};ext=${extension}`;
 
+/** A username for comparing (R28). @returns null when it can't be one */
+export function usernameKey(text: string): string | null {
+  const name = text.trim().replace(/^@/, '').toLowerCase();
+  return /^[a-z][a-z\d._-]{2,29}$/.test(name) ? name : null;
+}
+
 /** Providers whose mailboxes ignore dots, and the domain that stands for all names of the provider. */
 const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 /** Domains of one provider under which a mailbox is the same. */

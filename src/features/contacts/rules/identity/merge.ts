@@ -17,6 +17,7 @@ export function mergedFacts(kept: ContactFacts, gone: ContactFacts): ContactFact
     fields: { ...gone.fields, ...kept.fields },
     phones: union(kept.phones, gone.phones, pointKey),
     emails: union(kept.emails, gone.emails, pointKey),
+    usernames: union(kept.usernames, gone.usernames, pointKey),
     addresses: union(kept.addresses, gone.addresses, (address) => JSON.stringify(address)),
     tags: union(kept.tags, gone.tags, tagKey),
   };
@@ -35,6 +36,7 @@ export const withinLimits = (facts: ContactFacts): ContactFacts => ({
   ...facts,
   phones: facts.phones.slice(0, POINTS_MAX),
   emails: facts.emails.slice(0, POINTS_MAX),
+  usernames: facts.usernames.slice(0, POINTS_MAX),
   addresses: facts.addresses.slice(0, ADDRESSES_MAX),
   tags: facts.tags.slice(0, TAGS_MAX),
   // Never half of a letter.
@@ -68,12 +70,16 @@ export function unmergedFacts(
     fields,
     phones: without(now.phones, { before: before.phones, after: after.phones }, pointKey),
     emails: without(now.emails, { before: before.emails, after: after.emails }, pointKey),
+    usernames: without(now.usernames, { before: usernamesOf(before), after: usernamesOf(after) }, pointKey),
     addresses: without(now.addresses, { before: before.addresses, after: after.addresses }, (one) =>
       JSON.stringify(one),
     ),
     tags: without(now.tags, { before: before.tags, after: after.tags }, tagKey),
   };
 }
+
+/** What was kept before contacts had usernames lacks them. */
+const usernamesOf = ({ usernames }: Partial<Pick<ContactFacts, 'usernames'>>) => usernames ?? [];
 
 const pointKey = ({ value }: ContactPoint) => value.toLowerCase();
 

@@ -15,7 +15,7 @@ interface Property {
 }
 
 /** What a card says, as far as contacts hold it. */
-export type CardFacts = Omit<ContactFacts, 'ownerId' | 'isPrivate' | 'fields'>;
+export type CardFacts = Omit<ContactFacts, 'ownerId' | 'isPrivate' | 'fields' | 'usernames'>;
 
 /** Splits a file into its cards. A card inside of another (vCard 2.1 agents) is left out. */
 export function cardsIn(text: string): string[][] {
@@ -101,7 +101,11 @@ export interface WrittenConsent extends Pick<Consent, 'about' | 'given' | 'wordi
 }
 
 /** Writes a card of vCard 4, with lines folded at 75 bytes. What somebody agreed to has no property of its own there. */
-export function writeCard(id: string, facts: CardFacts, consents: readonly WrittenConsent[] = []): string {
+export function writeCard(
+  id: string,
+  facts: CardFacts & Partial<Pick<ContactFacts, 'usernames'>>,
+  consents: readonly WrittenConsent[] = [],
+): string {
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -111,6 +115,7 @@ export function writeCard(id: string, facts: CardFacts, consents: readonly Writt
     ...optional('TITLE', escapedText(facts.role)),
     ...facts.phones.map(({ value, label }) => `TEL${typeOf(label)};VALUE=uri:tel:${value}`),
     ...facts.emails.map(({ value, label }) => `EMAIL${typeOf(label)}:${escapedText(value)}`),
+    ...(facts.usernames ?? []).map(({ value }) => `X-AHOY-USERNAME:${escapedText(value)}`),
     ...facts.addresses.map(
       ({ label, street, city, region, postcode, country }) =>
         `ADR${typeOf(label)}:;;${[street, city, region, postcode, country].map(escaped).join(';')}`,

@@ -91,6 +91,7 @@ describe('a contact', () => {
           label: '',
         },
       ],
+      usernames: [],
       addresses: [],
       tags: ['Client'],
       birthday: '--03-09',

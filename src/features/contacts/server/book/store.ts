@@ -219,11 +219,11 @@ export async function withPoints(rows: readonly ContactRow[], queries: Queries):
     const own = byContact.get(row.id) ?? [];
     const of = (kind: string) =>
       own.filter((point) => point.kind === kind).map(({ value, label }) => ({ value, label }));
-    return { row, contact: viewOf(row, { phones: of('phone'), emails: of('email') }) };
+    return { row, contact: viewOf(row, { phones: of('phone'), emails: of('email'), usernames: of('username') }) };
   });
 }
 
-function viewOf(row: ContactRow, points: Pick<Contact, 'phones' | 'emails'>): Contact {
+function viewOf(row: ContactRow, points: Pick<Contact, 'phones' | 'emails' | 'usernames'>): Contact {
   const { id, name, company, role, addresses, tags, birthday, about, ownerId, source } = row;
   const { fields, lastTalkAt, createdAt, changedAt, version } = row;
   return {

@@ -3,9 +3,9 @@ import { streamRows } from '#platform/server/db/stream-rows.ts';
 import type { ContactFacts, ContactPoint } from '../../model.ts';
 import { writeCard } from '../../rules/transfer/vcard.ts';
 
-interface CardRow extends Omit<ContactFacts, 'phones' | 'emails'> {
+interface CardRow extends Omit<ContactFacts, 'phones' | 'emails' | 'usernames'> {
   readonly id: string;
-  readonly points: readonly (ContactPoint & { readonly kind: 'phone' | 'email' })[] | null;
+  readonly points: readonly (ContactPoint & { readonly kind: 'phone' | 'email' | 'username' })[] | null;
 }
 
 /**
@@ -22,6 +22,6 @@ export async function* writeCards(pool: Pool, of: { whose: string; id: string })
 }
 
 function cardOf({ points, ...row }: CardRow): string {
-  const pointsOf = (kind: 'phone' | 'email') => (points ?? []).filter((point) => point.kind === kind);
-  return writeCard(row.id, { ...row, phones: pointsOf('phone'), emails: pointsOf('email') });
+  const pointsOf = (kind: 'phone' | 'email' | 'username') => (points ?? []).filter((point) => point.kind === kind);
+  return writeCard(row.id, { ...row, phones: pointsOf('phone'), emails: pointsOf('email'), usernames: pointsOf('username') });
 }

@@ -50,7 +50,7 @@ async function undoRound(
     if (change === undefined) return [];
     const facts = unmergedFacts(factsOf(contact), change);
     // Nothing would be left to reach them by: somebody removed the rest since then.
-    if (facts.phones.length + facts.emails.length === 0) return [];
+    if (facts.phones.length + facts.emails.length + facts.usernames.length === 0) return [];
     return [{ id: row.id, ...restored(facts) }];
   });
   await changeAll({ workspaceId: member.workspaceId, at }, back, queries);

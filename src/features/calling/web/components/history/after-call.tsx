@@ -11,7 +11,7 @@ import { ECHO_PEER } from '../../../constants.ts';
 import type { CallDetails } from '../../../model.ts';
 import { soundSummary } from '../../../rules/history/quality.ts';
 import { callFace } from '../../call-face.ts';
-import type { CallSnapshot } from '../../call-snapshot.ts';
+import { type CallSnapshot, contactKeyOf } from '../../call-snapshot.ts';
 import { detailsQuery } from '../../queries.ts';
 import { CallWords } from '../call-parts.tsx';
 import { EchoVerdictTable } from '../overview/echo-verdict-table.tsx';
@@ -27,7 +27,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
   const face = callFace(call);
   // A call that was never placed has no details.
   const details = useQuery({ ...detailsQuery(call.id), retry: false }).data ?? null;
-  const number = call.phone?.number ?? null;
+  const number = contactKeyOf(call);
   const panel = useTouched(() => line?.touch(call.id));
   return (
     <section
@@ -74,7 +74,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
             <TaskFromCall callId={call.id} name={call.peer.name} number={number} />
           )}
           <BlockCaller call={call} />
-          {number !== null && call.peer.username === '' && <ContactOfCall number={number} />}
+          {number !== null && <ContactOfCall number={number} />}
           <Link to={paths.calls({ call: call.id })} className="ml-auto">
             Open call
           </Link>

@@ -10,7 +10,7 @@ import { Loading } from '#ui/spinner.tsx';
 import type { CallDetails, HistoryItem, QualityMinute } from '../../../model.ts';
 import { endReasonText } from '../../../rules/history/end-reasons.ts';
 import { sipWords } from '../../../rules/phone/sip-words.ts';
-import { peerOf } from '../../call-snapshot.ts';
+import { contactKeyOf, peerOf } from '../../call-snapshot.ts';
 import {
   billedLabel,
   costLabel,
@@ -61,16 +61,17 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
 
 /** A task from the call, and whom it can block: a person with a username, or a number that was shown. Test lines don't count. */
 function Actions({ item: { id, peer, phone } }: { item: HistoryItem }) {
+  const caller = contactKeyOf({ peer, phone });
   const number = phone?.number ?? null;
   const written = useWrittenNumber(number);
-  const named = useCaller(number);
+  const named = useCaller(caller);
   const whom = number !== null ? { number } : { username: peer.username };
   if (number === null ? phone !== null || peer.username === '' : testNumbers.has(number)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <TaskFromCall callId={id} name={named?.name ?? written ?? peer.name} number={number} />
+      <TaskFromCall callId={id} name={named?.name ?? written ?? peer.name} number={caller} />
       <BlockButton whom={whom} name={written ?? peer.name} />
-      {number !== null && <ContactOfCall number={number} />}
+      {caller !== null && <ContactOfCall number={caller} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Segmented } from '#ui/segmented.tsx';
 import { toast } from '#ui/toast.tsx';
 import { contactsText } from '../../../constants.ts';
+import type { Contact } from '../../../model.ts';
 import { homeCountry } from '../../actions.ts';
 import { useSave } from '../../outbox.ts';
 import { ListForm } from '../lists/list-form.tsx';
@@ -15,7 +16,7 @@ const KINDS = [
 
 /** Adds a contact or a list. */
 export function AddNewTab(props: {
-  /** Of somebody who called. */
+  /** Of somebody who called: a number (E.164), or "@alice". */
   number?: string | undefined;
   onAdded: (id: string) => void;
   onListMade: () => void;
@@ -31,7 +32,7 @@ export function AddNewTab(props: {
       {kind === 'contact' ? (
         <section aria-label={contactsText.newContact}>
           <ContactForm
-            known={number === undefined ? {} : { phones: [{ value: number, label: '' }] }}
+            known={knownOf(number)}
             submit="Add contact"
             onSave={async (facts) => {
               const id = crypto.randomUUID();
@@ -50,4 +51,11 @@ export function AddNewTab(props: {
       )}
     </div>
   );
+}
+
+function knownOf(caller: string | undefined): Partial<Contact> {
+  if (caller === undefined) return {};
+  return caller.startsWith('@')
+    ? { usernames: [{ value: caller.slice(1), label: '' }] }
+    : { phones: [{ value: caller, label: '' }] };
 }

@@ -35,6 +35,7 @@ export function ContactFields({ control }: { control: FormControl }) {
       </div>
       <Points control={control} name="emails" label={columns.email} type="email" add="Add email" />
       <Points control={control} name="phones" label="Phone" type="tel" add="Add phone number" />
+      <Points control={control} name="usernames" label="Username" type="text" add="Add username" />
       <Addresses control={control} />
       <div className="grid gap-4 phone:grid-cols-2">
         <FormField
@@ -85,9 +86,9 @@ function OwnField({ control, field }: { control: FormControl; field: ContactFiel
 
 function Points(props: {
   control: FormControl;
-  name: 'emails' | 'phones';
+  name: 'emails' | 'phones' | 'usernames';
   label: string;
-  type: 'email' | 'tel';
+  type: 'email' | 'tel' | 'text';
   add: string;
 }) {
   const { control, name, label, type, add } = props;

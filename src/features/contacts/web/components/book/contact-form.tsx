@@ -91,6 +91,8 @@ function placeOf(error: unknown, values: ContactFormValues) {
     return `emails.${at(values.emails)}.value` as const;
   if (code === contactsErrors.badPhone({ value: '' }).code)
     return `phones.${at(values.phones)}.value` as const;
+  if (code === contactsErrors.badUsername({ value: '' }).code)
+    return `usernames.${at(values.usernames)}.value` as const;
   if (code === contactsErrors.badDate().code) return 'birthday' as const;
   return null;
 }

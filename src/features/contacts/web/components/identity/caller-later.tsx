@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 const LateContact = lazy(async () => ({ default: (await import('./contact-of-call.tsx')).ContactOfCall }));
 const LateSearch = lazy(async () => ({ default: (await import('./contact-search.tsx')).ContactSearch }));
 
-/** Leads to the contact who has a number, or to a form that adds it. */
+/** Leads to the contact who has a number or a username ("@alice"), or to a form that adds it. */
 export const ContactOfCall = (props: { number: string; hasFacts?: boolean }) => (
   <Suspense fallback={null}>
     <LateContact {...props} />

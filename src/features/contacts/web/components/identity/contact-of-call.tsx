@@ -7,7 +7,7 @@ import { Link } from '#ui/link.tsx';
 import { useCaller } from '../../use-caller.ts';
 import { shortTime } from '../../words.ts';
 
-/** Leads to the contact who has a number, or to a form that adds it. */
+/** Leads to the contact who has a number or a username ("@alice"), or to a form that adds it. */
 export function ContactOfCall({ number, hasFacts = false }: { number: string; hasFacts?: boolean }) {
   const caller = useCaller(number);
   const { locale, timeZone } = useReader();

@@ -71,7 +71,7 @@ function addressWords({ street, city, region, postcode, country }: PostalAddress
 
 /** Numbers call, and addresses write. The first of each is the default. */
 function Reach({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
-  const { phones, emails, name } = contact;
+  const { phones, emails, usernames, name } = contact;
   const phone = useContactPhone();
   const { isAllowed } = useMay('calls.place');
   const write = useNumberWriter();
@@ -101,10 +101,15 @@ function Reach({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
           </a>
         </FactRow>
       ))}
-      {phones.length + emails.length > 0 && (
+      {usernames.map(({ value, label }) => (
+        <FactRow key={value} label={label === '' ? 'Username' : label}>
+          @{value}
+        </FactRow>
+      ))}
+      {phones.length + emails.length + usernames.length > 0 && (
         <FactRow label="">
           <button type="button" className="text-link text-left text-12" onClick={onEdit}>
-            Edit numbers and emails
+            Edit numbers, emails and usernames
           </button>
         </FactRow>
       )}
