@@ -79,6 +79,25 @@ describe('a card', () => {
     });
   });
 
+  test('of vCard 2.1 in Latin-1 is read with its letters, also over several lines', () => {
+    expect(
+      read(
+        'VERSION:2.1',
+        'N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg',
+        'ORG;ENCODING=QUOTED-PRINTABLE:B=E4cker =96 S=',
+        '=F6hne',
+        'NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:One=0D=0Atwo =C3=',
+        '=BC',
+        'TEL;CELL:+49 30 901820',
+      ),
+    ).toMatchObject({
+      name: 'Jörg Müller',
+      company: 'Bäcker – Söhne',
+      about: 'One\r\ntwo ü',
+      phones: [{ value: '+49 30 901820', label: 'Mobile' }],
+    });
+  });
+
   test('with a photo of 10 MB and a card inside is read without either', () => {
     const inner = ['AGENT:', 'BEGIN:VCARD', 'FN:Inner', 'TEL:1', 'END:VCARD'];
     const facts = read(

@@ -6,6 +6,8 @@ const LINES_MAX = 2_000;
 const VALUE_MAX = 100_000;
 /** Of a line that begins or ends a card, with spaces around. */
 const MARK_MAX = 100;
+/** A property whose value is quoted-printable. */
+const QUOTED_LINE = /^[^:]{0,500};(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
 interface Property {
   readonly name: string;
@@ -24,7 +26,11 @@ export function cardsIn(text: string): string[][] {
 }
 
 /** Splits a file that comes in pieces. What it keeps doesn't grow with the file: a line that is too long is cut and left out. */
-export function createCardSplitter(): { push(text: string): string[][] } {
+export function createCardSplitter(): {
+  push(text: string): string[][];
+  /** Whether a card has begun and not ended. */
+  isWithin(): boolean;
+} {
   let isFirst = true;
   /** The last line, which may go on with the next piece. */
   let rest = '';
@@ -48,6 +54,7 @@ export function createCardSplitter(): { push(text: string): string[][] } {
   }
 
   return {
+    isWithin: () => depth > 0,
     push(text) {
       const whole = rest + (isFirst ? text.replace(/^\uFEFF/, '') : text);
       isFirst = false;
@@ -59,6 +66,11 @@ export function createCardSplitter(): { push(text: string): string[][] } {
       for (const next of lines) {
         if (next.startsWith(' ') || next.startsWith('\t')) {
           if (line.length <= VALUE_MAX) line += next.slice(1);
+          continue;
+        }
+        // Quoted-printable goes on after an equals sign at the end (vCard 2.1).
+        if (line.endsWith('=') && QUOTED_LINE.test(line)) {
+          line = line.length <= VALUE_MAX ? line.slice(0, -1) + next : line;
           continue;
         }
         const ended = take(line);
@@ -155,8 +167,9 @@ function propertyOf(line: string): Property | null {
       .filter((type) => type !== '');
   });
   const isQuotedPrintable = parameters.some((one) => /^(?:ENCODING=)?QUOTED-PRINTABLE$/i.test(one));
+  const charset = parameters.find((one) => /^CHARSET=/i.test(one))?.slice('CHARSET='.length) ?? '';
   const value = line.slice(colon + 1);
-  return { name, types, isQuotedPrintable, value: isQuotedPrintable ? unquoted(value) : value };
+  return { name, types, isQuotedPrintable, value: isQuotedPrintable ? unquoted(value, charset) : value };
 }
 
 /** The colon after the parameters: one within quotes is part of a parameter. */
@@ -169,14 +182,25 @@ function colonOf(line: string): number {
   return -1;
 }
 
-function unquoted(value: string): string {
-  const percent = value.replaceAll('%', '%25').replaceAll(/=([0-9A-F]{2})/gi, '%$1');
-  try {
-    return decodeURIComponent(percent);
-  } catch {
-    return value;
-  }
+/** UTF-8 or, where that is said or the bytes are no UTF-8, Latin-1 as Windows writes it. */
+function unquoted(value: string, charset: string): string {
+  const isLatin = /^"?(?:iso-?8859-1|latin-?1|windows-1252|cp-?1252)"?$/i.test(charset);
+  return value.replaceAll(/(?:=[\dA-F]{2})+/gi, (run) => {
+    const bytes = run.slice(1).split('=');
+    if (!isLatin)
+      try {
+        return decodeURIComponent(`%${bytes.join('%')}`);
+      } catch {
+        // Then it is what older phones write.
+      }
+    return bytes.map((byte) => latinLetter(Number.parseInt(byte, 16))).join('');
+  });
 }
+
+/** Windows has letters where Latin-1 has control signs; the five bytes without one stay. */
+const WINDOWS_LETTERS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const latinLetter = (byte: number): string =>
+  (byte >= 0x80 && byte < 0xa0 ? WINDOWS_LETTERS[byte - 0x80] : undefined) ?? String.fromCharCode(byte);
 
 const plain = (value: string) =>
   value.replaceAll(/\\([\\,;nN])/g, (_all, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter));

@@ -30,8 +30,12 @@ export interface Judged {
 export async function judge(rows: readonly FileRow[], home: string): Promise<Judged> {
   const facts: StoredFacts[] = [];
   const problems: Judged['problems'] = [];
-  for (const [nth, { row, facts: given }] of rows.entries()) {
+  for (const [nth, { row, facts: given, problem }] of rows.entries()) {
     if (nth % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (problem !== null) {
+      problems.push({ row, sentence: problem });
+      continue;
+    }
     const { stored, sentence } = readRow({ ...NO_FACTS, ...given }, home);
     if (sentence !== null) problems.push({ row, sentence });
     if (stored !== null) facts.push(stored);

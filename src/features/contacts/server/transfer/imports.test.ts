@@ -139,6 +139,23 @@ describe('a CSV file', () => {
     ]);
   });
 
+  test('with a quote that is never closed says so, with its line, and previews the rows before it', async () => {
+    const { wire } = await upload(
+      'Name,Email\nAnn First,ann@quote.example\n"Open,b@quote.example\nC,c@quote.example',
+    );
+    expect(wire.rows).toEqual([['Ann First', 'ann@quote.example']]);
+    const { id } = wire.import;
+    expect(await ann.contacts.checkImport({ id, columns: wire.columns })).toMatchObject({
+      fresh: 1,
+      problems: [
+        {
+          row: 2,
+          sentence: 'The quote (") on line 3 is never closed, so we can\'t read the file from there',
+        },
+      ],
+    });
+  });
+
   test('without contacts is refused', async () => {
     expect((await upload('Name,Email')).wire.code).toBe('contacts.importEmpty');
   });
@@ -292,6 +309,17 @@ test('a file is removed once its import is undone, and after 7 days without one'
   expect(await blobs.exists(blobOf(old))).toBe(false);
   expect(await blobs.exists(blobOf(young))).toBe(true);
   expect(await stateOf(undone.wire.import.id)).toMatchObject({ state: 'undone' });
+});
+
+test('a last vCard without its end is named as a problem', async () => {
+  const { wire } = await upload(
+    'BEGIN:VCARD\nVERSION:3.0\nFN:Whole Card\nTEL:+14155550143\nEND:VCARD\nBEGIN:VCARD\nFN:Cut Off\nTEL:+14155550144\n',
+  );
+  const { id } = wire.import;
+  expect(await ann.contacts.checkImport({ id, columns: wire.columns })).toMatchObject({
+    fresh: 1,
+    problems: [{ row: 2, sentence: 'This contact has no END:VCARD line. The file may be cut off.' }],
+  });
 });
 
 test('vCards are imported', async () => {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import type { ColumnKind } from '../../constants.ts';
+import { UNENDED_CARD, unclosedQuote } from '../../constants.ts';
+import { contactsErrors } from '../../errors.ts';
 import { factsOfRow, guessDelimiter } from '../../rules/transfer/columns.ts';
 import { type CardFacts, createCardSplitter, readCard } from '../../rules/transfer/vcard.ts';
 import type { FileEncoding } from './encoding.ts';
@@ -19,6 +21,14 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export interface FileRow {
   readonly row: number;
   readonly facts: CardFacts;
+  /** Why it can't be read; null if it can. */
+  readonly problem: string | null;
+}
+
+/** One row of a CSV file, or the lines of one card. */
+export interface FilePart {
+  readonly parts: string[];
+  readonly problem: string | null;
 }
 
 export const isVcard = (beginning: string): boolean =>
@@ -44,11 +54,11 @@ export async function* contactsIn(
   let row = 0;
   if (kind === 'vcard') {
     for await (const card of cardsOf(textOf(pieces, encoding)))
-      yield { row: (row += 1), facts: readCard(card) };
+      yield { row: (row += 1), facts: readCard(card.parts), problem: card.problem };
     return;
   }
-  for await (const cells of rowsOf(textOf(pieces, encoding))) {
-    if (row > 0) yield { row, facts: factsOfRow(cells, columns ?? []) };
+  for await (const { parts, problem } of rowsOf(textOf(pieces, encoding))) {
+    if (row > 0) yield { row, facts: factsOfRow(parts, columns ?? []), problem };
     row += 1;
   }
 }
@@ -60,9 +70,11 @@ export async function* textOf(pieces: Pieces, encoding: FileEncoding): AsyncGene
   yield decoder.decode();
 }
 
-/** Reads the rows of a CSV file, the header first. What can't be read comes last, as empty rows. */
-export async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<string[]> {
-  let unreadable = 0;
+/** Reads the rows of a CSV file, the header first. What can't be read comes last, as empty rows with their problem. */
+export async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<FilePart> {
+  const unreadable: (string | null)[] = [];
+  /** The line on which the last row ended. */
+  let line = 0;
   let beginning = '';
   while (beginning.length < BEGINNING) {
     const next = await texts.next();
@@ -78,8 +90,12 @@ export async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<str
       skip_empty_lines: true,
       skip_records_with_error: true,
       max_record_size: RECORD_MAX,
-      on_skip: () => {
-        unreadable += 1;
+      on_record: (record: string[], { lines }) => {
+        line = lines;
+        return record;
+      },
+      on_skip: (error) => {
+        unreadable.push(problemOf(error?.code, line + 1));
         return undefined;
       },
     }),
@@ -88,19 +104,26 @@ export async function* rowsOf(texts: AsyncGenerator<string>): AsyncGenerator<str
   for await (const row of rows as AsyncIterable<string[]>) {
     read += 1;
     if (read % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
-    yield row;
+    yield { parts: row, problem: null };
   }
-  for (let nth = 0; nth < unreadable; nth += 1) yield [];
+  for (const problem of unreadable) yield { parts: [], problem };
 }
 
-export async function* cardsOf(texts: AsyncIterable<string>): AsyncGenerator<string[]> {
+function problemOf(code: string | undefined, line: number): string | null {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return unclosedQuote(line);
+  return code === 'CSV_MAX_RECORD_SIZE' ? contactsErrors.importTooLarge().message : null;
+}
+
+/** Reads the cards of a file. One without an end comes last, with its problem. */
+export async function* cardsOf(texts: AsyncIterable<string>): AsyncGenerator<FilePart> {
   const splitter = createCardSplitter();
   for await (const text of texts) {
-    yield* splitter.push(text);
+    for (const parts of splitter.push(text)) yield { parts, problem: null };
     await new Promise((resolve) => setImmediate(resolve));
   }
   // The last line may lack its end.
-  yield* splitter.push('\n\n');
+  for (const parts of splitter.push('\n\n')) yield { parts, problem: null };
+  if (splitter.isWithin()) yield { parts: [], problem: UNENDED_CARD };
 }
 
 async function* joined(beginning: string, texts: AsyncIterable<string>): AsyncGenerator<Buffer> {

@@ -24,16 +24,17 @@ export async function surveyOf(bytes: Uint8Array): Promise<Survey> {
   let header: string[] = [];
   const rows: string[][] = [];
   let rowsTotal = 0;
-  const count = (row: () => string[]) => {
+  const count = (problem: string | null, row: () => string[]) => {
     rowsTotal += 1;
     if (rowsTotal > IMPORT_ROWS_MAX) throw contactsErrors.importTooLong();
-    if (rows.length < PREVIEW_ROWS) rows.push(row().map((cell) => cell.slice(0, LINE_MAX)));
+    if (problem === null && rows.length < PREVIEW_ROWS) rows.push(row().map((cell) => cell.slice(0, LINE_MAX)));
   };
-  if (kind === 'vcard') for await (const card of cardsOf(texts)) count(() => previewOf(readCard(card)));
+  if (kind === 'vcard') for await (const { parts, problem } of cardsOf(texts))
+      count(problem, () => previewOf(readCard(parts)));
   else {
     const all = rowsOf(texts);
-    header = (await all.next()).value ?? [];
-    for await (const row of all) count(() => row);
+    header = (await all.next()).value?.parts ?? [];
+    for await (const { parts, problem } of all) count(problem, () => parts);
   }
   if (rowsTotal === 0) throw contactsErrors.importEmpty();
   return { kind, encoding, header, columns: guessColumns(header), rows, rowsTotal };
