@@ -21,6 +21,7 @@ import { BriefRow } from './brief-row.tsx';
 import { ContactRow, type RowFacts } from './contact-row.tsx';
 import { SelectBox } from './select-box.tsx';
 import { useIsWide } from './use-is-wide.ts';
+import { useWayToRows } from './use-way-to-rows.ts';
 
 export interface ContactTableProps {
   /** Those that have been loaded, in their order. */
@@ -39,6 +40,8 @@ export interface ContactTableProps {
   isMore?: boolean;
   /** Why nobody can be called now. */
   callReason: string | null;
+  /** Whether keys on the page and in its search lead to the rows. */
+  takesKeys?: boolean;
 }
 
 const ROW_PX = 48;
@@ -205,6 +208,11 @@ function useRowKeys(given: KeysOf) {
   const select = ({ id }: Contact, isExtending: boolean) =>
     onSelection(isExtending ? extendedTo(selection, id, orderOf(rows)) : toggled(selection, id));
   const press = usePress(given);
+  useWayToRows(given.takesKeys === true && stop !== null, ({ isSelecting }) => {
+    if (stop === null) return;
+    focusRow(order.indexOf(stop));
+    if (isSelecting) onSelection(toggled(selection, stop));
+  });
   return {
     stop,
     handlers: {

@@ -105,6 +105,7 @@ function Rows({ book, onAction, callReason, onNew }: RowsProps) {
       onEnd={book.loadMore}
       isMore={query.hasNextPage && !query.isFetchNextPageError}
       callReason={callReason}
+      takesKeys
     />
   );
 }
