@@ -1,5 +1,5 @@
 import { contactsText } from '../constants.ts';
-import type { ContactField } from '../model-record.ts';
+import type { ContactField, FieldKind } from '../model-record.ts';
 
 /** A column of the table that can be shown or hidden. The name is always there. */
 export interface ContactColumn {
@@ -8,6 +8,8 @@ export interface ContactColumn {
   /** As CSS says it in a grid. */
   readonly width: string;
   readonly isEnd?: true;
+  /** Of an own field. */
+  readonly kind?: FieldKind;
 }
 
 const { columns: named } = contactsText;
@@ -27,7 +29,7 @@ const BUILT_IN: readonly ContactColumn[] = [
 
 /** All columns: ours, and the workspace's own fields before the dates. */
 export function allColumns(fields: readonly ContactField[]): readonly ContactColumn[] {
-  const own = fields.map(({ id, name }) => ({ id, label: name, width: 'minmax(5rem,8rem)' }));
+  const own = fields.map(({ id, name, kind }) => ({ id, label: name, kind, width: 'minmax(5rem,8rem)' }));
   const dates = BUILT_IN.findIndex(({ id }) => id === 'created');
   return [...BUILT_IN.slice(0, dates), ...own, ...BUILT_IN.slice(dates)];
 }

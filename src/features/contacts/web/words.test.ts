@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { birthdayWords, shortTime, tagsThatFit } from './words.ts';
+import { birthdayWords, fieldWords, shortTime, tagsThatFit } from './words.ts';
 
 /** Tuesday in San Francisco. */
 const viewer = { locale: 'en-US', timeZone: 'America/Los_Angeles', now: Date.UTC(2026, 10, 17, 18, 24) };
@@ -17,6 +17,15 @@ test('the last talk is a time today, then a day of the week, then a date', () =>
 test('a birthday may have no year', () => {
   expect(birthdayWords('1984-03-09', 'en-US')).toBe('March 9, 1984');
   expect(birthdayWords('--02-29', 'en-US')).toBe('February 29');
+});
+
+test('numbers and dates of own fields are written for people', () => {
+  expect(fieldWords(48_000, 'number', 'en-US')).toBe('48,000');
+  expect(fieldWords(0.5, 'number', 'de-DE')).toBe('0,5');
+  expect(fieldWords('2026-11-19', 'date', 'en-US')).toBe('Nov 19, 2026');
+  expect(fieldWords('2026-11-19', 'date', 'en-GB')).toBe('19 Nov 2026');
+  expect(fieldWords('2026-11-19', 'text', 'en-US')).toBe('2026-11-19');
+  expect(fieldWords(null, 'number', 'en-US')).toBe('');
 });
 
 test('tags that do not fit are counted, and the first is always there', () => {

@@ -1,5 +1,5 @@
 import { calendarDayBefore, calendarDayIn, type DayReader } from '#platform/browser/day-heading.ts';
-import type { ConsentAbout } from '../model-record.ts';
+import type { ConsentAbout, FieldKind } from '../model-record.ts';
 
 const DAYS_NAMED = 6;
 
@@ -28,6 +28,20 @@ export function birthdayWords(birthday: string, locale: string): string {
     month: 'long',
     ...(isWithoutYear ? {} : { year: 'numeric' }),
   }).format(at);
+}
+
+/** A value of an own field: "48,000", "Nov 19, 2026", or the text itself. */
+export function fieldWords(
+  value: string | number | null | undefined,
+  kind: FieldKind,
+  locale: string,
+): string {
+  if (value == null) return '';
+  if (kind === 'number' && typeof value === 'number')
+    return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value);
+  const at = kind === 'date' ? Date.parse(String(value)) : Number.NaN;
+  if (Number.isNaN(at)) return String(value);
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }).format(at);
 }
 
 /** Room that a tag takes: its letters in the small type, its padding and the gap before the next one. */

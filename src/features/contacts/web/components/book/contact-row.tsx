@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Contact } from '../../../model.ts';
 import { type ContactColumn, TAGS_PX } from '../../columns.ts';
-import { birthdayWords, shortTime, tagsThatFit } from '../../words.ts';
+import { birthdayWords, fieldWords, shortTime, tagsThatFit } from '../../words.ts';
 import { SelectBox } from './select-box.tsx';
 
 /** What rows have in common. */
@@ -154,8 +154,9 @@ function NameOf(props: { contact: Contact; facts: RowFacts; isSelected: boolean;
   const { contact, facts, isSelected, isWaiting } = props;
   const [phone] = contact.phones;
   const [email] = contact.emails;
-  const below =
-    phone === undefined ? (facts.isWide ? '' : (email?.value ?? '')) : facts.writeNumber(phone.value);
+  const [username] = contact.usernames;
+  const other = email?.value ?? (username === undefined ? '' : `@${username.value}`);
+  const below = phone === undefined ? (facts.isWide ? '' : other) : facts.writeNumber(phone.value);
   return (
     <>
       <span className={isSelected ? '[&>*]:bg-panel' : undefined}>
@@ -199,8 +200,10 @@ function cellOf(contact: Contact, column: string, facts: RowFacts): ReactNode {
       return shortTime(contact.createdAt, viewer);
     case 'talk':
       return shortTime(contact.lastTalkAt, viewer);
-    default:
-      return contact.fields[column] ?? '';
+    default: {
+      const kind = facts.columns.find(({ id }) => id === column)?.kind ?? 'text';
+      return fieldWords(contact.fields[column], kind, viewer.locale);
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import { contactKeys } from '../../keys.ts';
 import { listsQuery } from '../../queries.ts';
 import { useFields } from '../../use-book.ts';
 import { useMembers } from '../../use-members.ts';
-import { birthdayWords } from '../../words.ts';
+import { birthdayWords, fieldWords } from '../../words.ts';
 import { useNumberWriter } from '../../written-number.ts';
 import { EditableFact, FactRow } from './editable-fact.tsx';
 import { RecordSection } from './record-section.tsx';
@@ -123,6 +123,7 @@ function OwnFields(props: {
 }) {
   const { contact, onSave } = props;
   const fields = useFields();
+  const { locale } = useReader();
   if (fields.length === 0) return null;
   return (
     <RecordSection title="Fields">
@@ -132,6 +133,7 @@ function OwnFields(props: {
             key={field.id}
             label={field.name}
             value={String(contact.fields[field.id] ?? '')}
+            shown={fieldWords(contact.fields[field.id], field.kind, locale)}
             {...(field.kind === 'choice' ? { choices: field.choices.map((id) => ({ id, label: id })) } : {})}
             {...(field.kind === 'date' ? { type: 'date' } : {})}
             onSave={(text) => onSave(field.id, valueOf(field, text))}
