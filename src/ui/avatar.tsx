@@ -1,7 +1,8 @@
 import { classes } from './classes.ts';
 
-/** Initials of the first and the last word of a name. "?" without a name. */
+/** Initials of the first and the last word of a name. "?" without a name, "#" for a phone number. */
 export function initialsOf(name: string): string {
+  if (/^\+?\d[\d\s().-]*$/.test(name.trim())) return '#';
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const [first] = words;
   if (first === undefined) return '?';

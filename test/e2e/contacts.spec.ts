@@ -81,7 +81,17 @@ test('contacts are selected and tagged by keyboard, merged and separated, delete
   await add(atAlice, 'Grace Weller', { phones: [{ value: '+14155550120', label: '' }] });
   await add(atAlice, 'G. Weller', { phones: [{ value: '+14155550120', label: '' }], tags: ['books'] });
   await page.goto('/contacts');
-  await row(page, 'Daniel Cho').focus();
+  // The keys work from where the page begins, and from the search.
+  await expect(row(page, 'Daniel Cho')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Daniel Cho')).toBeFocused();
+  const search = page.getByRole('searchbox', { name: 'Search contacts' });
+  await search.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'Daniel Cho')).toBeFocused();
+  await search.focus();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Daniel Cho')).toBeFocused();
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('2 of 3 selected')).toBeVisible();
@@ -235,6 +245,8 @@ test('a caller by username is added from the incoming card, and their next call 
   const [atAlice, atBob] = [await signUp(alice, DESK), await signUp(bob, DESK)];
   await atAlice.call(bob);
   const ringing = atBob.page.getByRole('alertdialog', { name: /^Incoming call from/ });
+  const block = ringing.getByRole('button', { name: /^Block / });
+  await expect(block).toBeVisible();
   await ringing.getByRole('link', { name: 'Add contact' }).click();
   const form = atBob.page.getByRole('region', { name: 'New Contact' });
   await expect(form.getByRole('textbox', { name: 'Username' })).toHaveValue(alice.username);
@@ -243,6 +255,7 @@ test('a caller by username is added from the incoming card, and their next call 
   await expect(atBob.page.getByRole('heading', { name: 'Alice from the atelier' })).toBeVisible();
   await expect(atBob.page.getByText(`@${alice.username}`).first()).toBeVisible();
   await expect(ringing.getByRole('link', { name: 'Open contact' })).toBeVisible();
+  await expect(block).toHaveCount(0);
   await ringing.getByRole('button', { name: 'Decline' }).click();
   await atBob.page.goto('/calls');
   await atBob.page
@@ -252,4 +265,20 @@ test('a caller by username is added from the incoming card, and their next call 
     .first()
     .click();
   await expect(atBob.page.getByRole('link', { name: 'Open contact' })).toBeVisible();
+});
+
+test('an unknown caller is blocked from the incoming card, which stops ringing while they hear it ring on', async ({
+  signUp,
+}) => {
+  const [atAlice, atBob] = [await signUp(alice, DESK), await signUp(bob, DESK)];
+  await atAlice.call(bob);
+  const ringing = atBob.incomingFrom(alice);
+  await ringing.getByRole('button', { name: `Block ${alice.name}` }).click();
+  await atBob.page
+    .getByRole('alertdialog', { name: `Block ${alice.name}?` })
+    .getByRole('button', { name: 'Block' })
+    .click();
+  await expect(ringing).toHaveCount(0);
+  await expect(atAlice.callWith(bob)).toBeVisible();
+  await expect(atAlice.ended).toHaveCount(0);
 });

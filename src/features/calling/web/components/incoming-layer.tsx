@@ -15,6 +15,7 @@ import { useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+const BlockIncoming = lazy(async () => ({ default: (await import('./block-incoming.tsx')).BlockIncoming }));
 const IncomingSheet = lazy(async () => ({ default: (await import('./incoming-sheet.tsx')).IncomingSheet }));
 
 /** Incoming call, above everything else on the page. It doesn't take the focus. */
@@ -90,15 +91,20 @@ function IncomingCard({ call }: { call: CallSnapshot }) {
   );
 }
 
-/** Their company, the last talk and open tasks, and the way to their contact. */
+/** Their company, the last talk and open tasks, the way to their contact, and Block without one. */
 export function CallerFacts({ call }: { call: CallSnapshot }) {
   const number = contactKeyOf(call);
   if (number === null) return null;
   return (
     <>
-      <p className="min-h-5 text-13 text-ink-2">
-        <ContactOfCall number={number} hasFacts />
-      </p>
+      <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13 text-ink-2">
+        <span>
+          <ContactOfCall number={number} hasFacts />
+        </span>
+        <Suspense fallback={null}>
+          <BlockIncoming call={call} />
+        </Suspense>
+      </div>
       <TasksOfCaller number={number} />
     </>
   );

@@ -1,8 +1,10 @@
+import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
+import { TaskFromCall } from '#features/tasks/web/widgets.tsx';
 import { formatUsd } from '#kernel/money.ts';
 import { talkWords } from '#kernel/talk-words.ts';
 import { ECHO_PEER } from '../../../constants.ts';
 import type { CallDetails } from '../../../model.ts';
-import type { CallSnapshot } from '../../call-snapshot.ts';
+import { type CallSnapshot, contactKeyOf } from '../../call-snapshot.ts';
 import { costLabel } from '../../history-view.ts';
 import { BlockButton } from '../blocks/block-button.tsx';
 
@@ -18,8 +20,21 @@ export function CallCost({ call, details: { item } }: { call: CallSnapshot; deta
   );
 }
 
+/** A task from the call, Block, and the way to the contact. */
+export function CallerActions({ call }: { call: CallSnapshot }) {
+  const { id, peer } = call;
+  const number = contactKeyOf(call);
+  return (
+    <>
+      {peer.username !== ECHO_PEER.username && <TaskFromCall callId={id} name={peer.name} number={number} />}
+      <BlockCaller call={call} />
+      {number !== null && <ContactOfCall number={number} />}
+    </>
+  );
+}
+
 /** The echo line and withheld numbers can't be blocked. */
-export function BlockCaller({ call: { peer, phone } }: { call: CallSnapshot }) {
+function BlockCaller({ call: { peer, phone } }: { call: CallSnapshot }) {
   if (peer.username === ECHO_PEER.username) return null;
   if (peer.username !== '') return <BlockButton whom={{ username: peer.username }} name={peer.name} />;
   const number = phone?.number ?? null;

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
-import { TaskFromCall } from '#features/tasks/web/widgets.tsx';
 import { formatDuration } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Link } from '#ui/link.tsx';
-import { ECHO_PEER } from '../../../constants.ts';
 import type { CallDetails } from '../../../model.ts';
 import { soundSummary } from '../../../rules/history/quality.ts';
 import { callFace } from '../../call-face.ts';
-import { type CallSnapshot, contactKeyOf } from '../../call-snapshot.ts';
+import type { CallSnapshot } from '../../call-snapshot.ts';
 import { detailsQuery } from '../../queries.ts';
 import { CallWords } from '../call-parts.tsx';
 import { EchoVerdictTable } from '../overview/echo-verdict-table.tsx';
 import { usePhone } from '../phone-context.tsx';
 import { AfterCallActions } from './after-call-actions.tsx';
-import { BlockCaller, CallCost, Fact } from './after-call-facts.tsx';
+import { CallCost, CallerActions, Fact } from './after-call-facts.tsx';
 import { CallRating } from './call-rating.tsx';
 import { SoundMinutes } from './sound-minutes.tsx';
 
@@ -27,7 +24,6 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
   const face = callFace(call);
   // A call that was never placed has no details.
   const details = useQuery({ ...detailsQuery(call.id), retry: false }).data ?? null;
-  const number = contactKeyOf(call);
   const panel = useTouched(() => line?.touch(call.id));
   return (
     <section
@@ -70,11 +66,7 @@ export function AfterCall({ call, isSheet = false }: { call: CallSnapshot; isShe
       {details?.answeredAt != null && <CallRating callId={call.id} rating={details.rating} />}
       {details !== null && (
         <div className="flex flex-wrap items-center gap-3 text-13">
-          {call.peer.username !== ECHO_PEER.username && (
-            <TaskFromCall callId={call.id} name={call.peer.name} number={number} />
-          )}
-          <BlockCaller call={call} />
-          {number !== null && <ContactOfCall number={number} />}
+          <CallerActions call={call} />
           <Link to={paths.calls({ call: call.id })} className="ml-auto">
             Open call
           </Link>
