@@ -96,7 +96,7 @@ export const IMPORT_PROBLEMS_MAX = 100;
 /** Problems of files that can't be read to their end. */
 export const unclosedQuote = (line: number): string =>
   `The quote (") on line ${line} is never closed, so we can't read the file from there`;
-export const UNENDED_CARD = "This contact has no END:VCARD line. The file may be cut off.";
+export const UNENDED_CARD = 'This contact has no END:VCARD line. The file may be cut off.';
 /** Problem of a row that is imported without some of its numbers. */
 export const withoutNumbers = (values: readonly string[]): string =>
   `Imported without ${values.join(', ')}: ${values.length === 1 ? "this isn't a phone number" : "these aren't phone numbers"} in the chosen country`;

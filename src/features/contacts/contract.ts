@@ -54,7 +54,8 @@ const contacts = {
     .route({
       method: 'GET',
       path: '/api/contact-names',
-      summary: 'Contacts that have these numbers (E.164) or usernames ("@alice"), also those that only you see',
+      summary:
+        'Contacts that have these numbers (E.164) or usernames ("@alice"), also those that only you see',
       ...tags,
     })
     .input(

@@ -2,7 +2,15 @@ import type { AppError } from '#kernel/app-error.ts';
 import { TAGS_MAX } from '../../constants.ts';
 import { contactsErrors } from '../../errors.ts';
 import type { Contact, ContactFacts, ContactPoint, FieldValues, PostalAddress } from '../../model.ts';
-import { type AsciiDomain, companyKey, emailKey, nameKey, phoneKey, phoneKeyText, usernameKey } from '../identity/keys.ts';
+import {
+  type AsciiDomain,
+  companyKey,
+  emailKey,
+  nameKey,
+  phoneKey,
+  phoneKeyText,
+  usernameKey,
+} from '../identity/keys.ts';
 import { dayProblem } from './birthday.ts';
 
 /** A way to reach a contact, with what it is compared by. */

@@ -219,7 +219,10 @@ export async function withPoints(rows: readonly ContactRow[], queries: Queries):
     const own = byContact.get(row.id) ?? [];
     const of = (kind: string) =>
       own.filter((point) => point.kind === kind).map(({ value, label }) => ({ value, label }));
-    return { row, contact: viewOf(row, { phones: of('phone'), emails: of('email'), usernames: of('username') }) };
+    return {
+      row,
+      contact: viewOf(row, { phones: of('phone'), emails: of('email'), usernames: of('username') }),
+    };
   });
 }
 

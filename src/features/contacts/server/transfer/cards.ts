@@ -22,6 +22,12 @@ export async function* writeCards(pool: Pool, of: { whose: string; id: string })
 }
 
 function cardOf({ points, ...row }: CardRow): string {
-  const pointsOf = (kind: 'phone' | 'email' | 'username') => (points ?? []).filter((point) => point.kind === kind);
-  return writeCard(row.id, { ...row, phones: pointsOf('phone'), emails: pointsOf('email'), usernames: pointsOf('username') });
+  const pointsOf = (kind: 'phone' | 'email' | 'username') =>
+    (points ?? []).filter((point) => point.kind === kind);
+  return writeCard(row.id, {
+    ...row,
+    phones: pointsOf('phone'),
+    emails: pointsOf('email'),
+    usernames: pointsOf('username'),
+  });
 }

@@ -27,10 +27,11 @@ export async function surveyOf(bytes: Uint8Array): Promise<Survey> {
   const count = (problem: string | null, row: () => string[]) => {
     rowsTotal += 1;
     if (rowsTotal > IMPORT_ROWS_MAX) throw contactsErrors.importTooLong();
-    if (problem === null && rows.length < PREVIEW_ROWS) rows.push(row().map((cell) => cell.slice(0, LINE_MAX)));
+    if (problem === null && rows.length < PREVIEW_ROWS)
+      rows.push(row().map((cell) => cell.slice(0, LINE_MAX)));
   };
-  if (kind === 'vcard') for await (const { parts, problem } of cardsOf(texts))
-      count(problem, () => previewOf(readCard(parts)));
+  if (kind === 'vcard')
+    for await (const { parts, problem } of cardsOf(texts)) count(problem, () => previewOf(readCard(parts)));
   else {
     const all = rowsOf(texts);
     header = (await all.next()).value?.parts ?? [];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { COUNTRY_CODES } from '#kernel/country-codes.ts';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { NativeSelect } from '#ui/native-select.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { COLUMN_KINDS, type ColumnKind, type KnownChoice } from '../../../constants.ts';
-import type { ImportPreview } from '../../../model-imports.ts';
+import type { ImportCheck, ImportPreview } from '../../../model-imports.ts';
 import { homeCountry } from '../../actions.ts';
 import { contactsApi } from '../../api.ts';
 import { contactKeys } from '../../keys.ts';
@@ -84,16 +84,7 @@ export function ImportColumns(props: {
           onChange={(at, kind) => setColumns(columns.map((one, place) => (place === at ? kind : one)))}
         />
       )}
-      {hasNumbers && (
-        <label className="flex flex-col gap-1.5 text-13">
-          Country of phone numbers without a country code
-          <NativeSelect
-            choices={COUNTRIES}
-            value={home}
-            onChange={({ currentTarget }) => setHome(currentTarget.value)}
-          />
-        </label>
-      )}
+      {hasNumbers && <HomeSelect home={home} onHome={setHome} />}
       {problem === null && <ImportFigures check={check} known={known} onKnown={setKnown} />}
       {error !== null && <Notice>{error}</Notice>}
       <div className="flex justify-end gap-2">
@@ -102,12 +93,7 @@ export function ImportColumns(props: {
         </Button>
         <Button
           isPending={isStarting}
-          disabledReason={
-            problem ??
-            (check.data?.fresh === 0 && check.data.known === 0
-              ? 'None of the rows in this file can be imported'
-              : null)
-          }
+          disabledReason={problem ?? nothingIn(check.data)}
           isReasonAbove
           isReasonAtEnd
           onPress={() => void start()}
@@ -118,6 +104,25 @@ export function ImportColumns(props: {
     </>
   );
 }
+
+function HomeSelect({ home, onHome }: { home: string; onHome: (home: string) => void }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5 text-13">
+      <label htmlFor={id}>Country of phone numbers without a country code</label>
+      <NativeSelect
+        id={id}
+        choices={COUNTRIES}
+        value={home}
+        onChange={({ currentTarget }) => onHome(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** Why a file can't be imported. */
+const nothingIn = (check: ImportCheck | undefined): string | null =>
+  check?.fresh === 0 && check.known === 0 ? 'None of the rows in this file can be imported' : null;
 
 /** R43, as far as it shows before the rows are read. */
 function problemOf(columns: readonly (ColumnKind | null)[]): string | null {

@@ -1,10 +1,7 @@
 import type { ContactImport } from '../../../model-imports.ts';
 
 /** Rows with a problem. They aren't imported, unless the problem says so. */
-export function ImportProblems(props: {
-  count: number;
-  problems: ContactImport['problems'];
-}) {
+export function ImportProblems(props: { count: number; problems: ContactImport['problems'] }) {
   const { count, problems } = props;
   const title = count === 1 ? '1 row has a problem' : `${count.toLocaleString('en-US')} rows have problems`;
   return (
