@@ -139,6 +139,11 @@ test('a task is written as it is said, done with one key, found by the palette, 
   await expect(page.getByText('Urgent priority')).toHaveCount(1);
   await row.focus();
   await page.keyboard.press('d');
+  await expect(page.getByRole('textbox', { name: 'When' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await row.focus();
+  await page.keyboard.press('d');
   await page.getByRole('dialog', { name: 'Due date' }).getByRole('button', { name: 'Today' }).click();
   await expect(page.getByRole('region', { name: /^Today/ })).toContainText('Call Maya');
 

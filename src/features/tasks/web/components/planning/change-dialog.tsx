@@ -162,6 +162,8 @@ function DueForm({
         }
         onKeyDown={(event) => {
           if (event.key === 'Enter') save();
+          // Fields keep keys to themselves. The dialog closes with Escape.
+          else event.continuePropagation();
         }}
       />
       <UsualDays {...{ task, now, onChoose }} />
