@@ -96,6 +96,7 @@ describe('a task', () => {
   test.each([
     [{ title: ' ' }, 'tasks.titleNeeded'],
     [{ due: due('2026-02-30') }, 'tasks.badDate'],
+    [{ due: due('9999-12-31') }, 'tasks.badDate'],
     [{ due: { ...due('2026-11-25'), timeZone: 'Mars/Olympus' } }, 'tasks.badDate'],
     [{ repeats: { every: 'day', interval: 1 } }, 'tasks.repeatsWithoutDay'],
     [

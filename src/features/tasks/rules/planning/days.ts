@@ -10,7 +10,7 @@ interface Parts {
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const FIRST_YEAR = 1970;
-const LAST_YEAR = 9999;
+const LAST_DAY = '9999-12-31';
 /** 1 January 1970 was a Thursday. */
 const WEEKDAY_OF_ZERO = 4;
 const WEEK = 7;
@@ -68,8 +68,8 @@ export function nthWeekday(
   return addDays(last, -((weekdayOf(last) - weekday + WEEK) % WEEK));
 }
 
-/** Whether the calendar of the program goes that far. */
-export const isInReach = (day: Day): boolean => partsOf(day).year <= LAST_YEAR && PATTERN.test(day);
+/** Whether the calendar of the program goes that far, and has a day after this one. */
+export const isInReach = (day: Day): boolean => PATTERN.test(day) && day < LAST_DAY;
 
 const written = ({ year, month, date }: Parts): Day =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;

@@ -38,6 +38,7 @@ test.each([
   ['2026-13-01', 'Europe/Berlin'],
   ['0000-00-00', 'Europe/Berlin'],
   ['2026-11-24', 'Mars/Olympus'],
+  ['9999-12-31', 'Europe/Berlin'],
 ])('%s in %s is no due date', (day, timeZone) => {
   expect(isDue({ day, time: null, timeZone })).toBe(false);
 });

@@ -1,15 +1,16 @@
 import { DAY_MS, type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import { calendarOf, dayIn, isTimeZone } from '#kernel/time-zone.ts';
 import type { Due } from '../../model.ts';
-import { addDays, type Day, isDay } from './days.ts';
+import { addDays, type Day, isDay, isInReach } from './days.ts';
 
 /** Minutes before it is due when nobody chose any: a day before and half an hour before. */
 export const USUAL_REMINDERS: readonly number[] = [1_440, 30];
 /** Without a time of day, reminders count from this hour. */
 const MORNING = '09:00';
 
-/** Whether there is such a day, from 1970 on, and such a zone. */
-export const isDue = ({ day, timeZone }: Due): boolean => isDay(day) && isTimeZone(timeZone);
+/** Whether there is such a zone, and such a day in it, from 1970 to the year 9999. */
+export const isDue = ({ day, timeZone }: Due): boolean =>
+  isDay(day) && isInReach(day) && isTimeZone(timeZone) && dayIn(timeZone, day) !== null;
 
 /**
  * When a task is late: at its time, or at the end of its day. Where clocks skip the time, it is the first moment after the
