@@ -98,6 +98,36 @@ test('what nobody did for a week comes next today, not on each of the days befor
   expect(nextRepeat(rule('day'), '2026-11-17', '2026-11-24')).toMatchObject({ day: '2026-11-24' });
 });
 
+test.each([
+  [rule('day'), '1999-01-01', '2026-11-24'],
+  [rule('day', { interval: 2 }), '2010-01-01', '2026-11-25'],
+  [rule('week', { weekdays: [1, 2, 3, 4, 5] }), '1970-01-01', '2026-11-24'],
+  [rule('week', { interval: 3 }), '2020-01-01', '2026-11-25'],
+  [rule('month'), '1970-01-31', '2026-11-30'],
+])('%j comes again today or later, however long ago it was due: %s', (given, from, day) => {
+  expect(nextRepeat(given, from, '2026-11-24')).toMatchObject({ day });
+});
+
+test('passing over many days at once counts and finds what passing over each of them does', () => {
+  const step = (given: Repeats, from: string, notBefore: string) => {
+    let next = nextRepeat(given, from);
+    while (next !== null && next.day < notBefore) next = nextRepeat(next.repeats, next.day);
+    return next;
+  };
+  fc.assert(
+    fc.property(
+      rules,
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 0, max: 400 }),
+      (given, at, more) => {
+        const day = (ahead: number) => new Date(Date.UTC(2026, 0, 1 + ahead)).toISOString().slice(0, 10);
+        expect(nextRepeat(given, day(at), day(at + more))).toEqual(step(given, day(at), day(at + more)));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
 test('a rule without an end always has a next day, until the calendar ends', () => {
   expect(nextRepeat(rule('year', { interval: 999 }), '2026-11-24')).toMatchObject({ day: '3025-11-24' });
   expect(nextRepeat(rule('year', { interval: 999 }), '9500-11-24')).toBeNull();

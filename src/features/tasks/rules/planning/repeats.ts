@@ -12,7 +12,7 @@ import {
 } from './days.ts';
 
 const WEEK = 7;
-/** Days that are passed over at most: five years of every day. */
+/** Days that are passed over one by one at most: those of months, for more than a hundred years. */
 const STEPS_MAX = 2_000;
 /** The first day of a week, for "every second week": Monday, as in RFC 5545. */
 const MONDAY = 1;
@@ -28,8 +28,10 @@ export function nextRepeat(
   notBefore: Day = from,
 ): { day: Day; repeats: Repeats } | null {
   const anchor = anchored(rule, from);
-  let day = from;
-  let left = rule.count;
+  const passed = passedOver(rule, from, notBefore);
+  let day = addDays(from, passed.days);
+  let left = rule.count === undefined ? undefined : rule.count - passed.times;
+  if (left !== undefined && left <= 0) return null;
   for (let step = 0; step < STEPS_MAX; step += 1) {
     if (left !== undefined) left -= 1;
     const next = following(anchor, day);
@@ -39,6 +41,15 @@ export function nextRepeat(
     day = next;
   }
   return null;
+}
+
+/** Whole intervals of days or weeks before a day, and how often the task comes in them. */
+function passedOver({ every, interval, weekdays = [] }: Repeats, from: Day, notBefore: Day) {
+  if (every !== 'day' && every !== 'week') return { days: 0, times: 0 };
+  const days = every === 'day' ? interval : interval * WEEK;
+  const intervals = Math.max(0, Math.floor((daysBetween(from, notBefore) - 1) / days));
+  const timesEach = every === 'day' ? 1 : Math.max(1, new Set(weekdays).size);
+  return { days: intervals * days, times: intervals * timesEach };
 }
 
 /** Whether a rule has the day at all: it may end before it begins. */
