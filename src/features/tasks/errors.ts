@@ -28,6 +28,7 @@ export const tasksErrors = errorCatalogue('tasks', {
     status: 402,
     sentence: 'Repeating tasks, dependencies and files are part of Full Features. Upgrade to Business.',
   },
+  contactNotFound: { status: 404, sentence: "We can't find this contact" },
   projectNotFound: { status: 404, sentence: "We can't find this project" },
   projectName: { status: 400, sentence: 'Please enter a name for the project' },
   tooManyProjects: { status: 409, sentence: 'A workspace can have up to 500 projects' },

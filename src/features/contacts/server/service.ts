@@ -10,7 +10,7 @@ import { createBook } from './book/book.ts';
 import { tellPages, touched } from './book/events.ts';
 import { addHeard, type Heard } from './book/heard.ts';
 import { type Met, meet } from './book/meeting.ts';
-import { type ContactRow, type StoredContact, withPoints } from './book/store.ts';
+import { type ContactRow, createContactStore, type StoredContact, withPoints } from './book/store.ts';
 import { addEntry, type NewEntry } from './record/entries.ts';
 import type { NumbersReadBy } from './record/timeline.ts';
 import { contacts } from './tables.ts';
@@ -44,6 +44,12 @@ export interface ContactsService {
   ): Promise<string | null>;
   /** The contact with this email address; a new one with tags and a note when there is none. @returns its id */
   addHeard(member: Member, heard: Heard): Promise<string>;
+  /** Whether they see a contact with this id. */
+  isSeen(
+    reader: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
+    id: string,
+    queries: Queries,
+  ): Promise<boolean>;
   /** Puts something on the timelines of the contacts that have one of its keys, now or later. */
   note(entry: NewEntry, within: Transaction): Promise<void>;
   /** Takes an entry off the timeline of a contact. */
@@ -92,6 +98,7 @@ export function createService(
     },
     meet: (by, met, transaction) => meet(by, met, { transaction, now: clock.now() }),
     addHeard: (member, heard) => addHeard(member, heard, { book, queries: database.queries }),
+    isSeen: async (reader, id, queries) => (await createContactStore(queries).one(reader, id)) !== null,
     async note(entry, { queries, emit }) {
       await addEntry(entry, queries);
       for (const found of await holdersOf(entry, queries)) emit(touched(found));

@@ -105,6 +105,7 @@ describe('a task', () => {
     ],
     [{ due: due('2026-11-25'), repeats: { every: 'day', interval: 0 } }, 'common.badInput'],
     [{ assigneeId: 'nobody' }, 'tasks.notInTeam'],
+    [{ contactId: 'not-real' }, 'tasks.contactNotFound'],
     [{ projectId: 'nothing' }, 'tasks.projectNotFound'],
     [{ sectionId: 'nothing' }, 'tasks.sectionNotFound'],
     [{ waitsFor: ['nothing'] }, 'tasks.notFound'],

@@ -10,6 +10,7 @@ import { mustInclude, type TasksPlan } from '../../rules/plan.ts';
 import { dueAt, nextReminder, USUAL_REMINDERS } from '../../rules/planning/due.ts';
 import {
   maybeProject,
+  mustBeContact,
   mustBeInTeam,
   mustBeSection,
   type ProjectRow,
@@ -60,7 +61,7 @@ export async function newRow(
   given: GivenFacts,
   inside: Inside,
 ): Promise<{ row: NewTask; waits: string[] }> {
-  const { member, now, transaction } = inside;
+  const { parts, member, now, transaction } = inside;
   const { queries } = transaction;
   const store = createTaskStore(queries);
   const maker = member.accountId;
@@ -71,6 +72,7 @@ export async function newRow(
   const assigneeId = await allow({ facts, given: facts, project, was: null }, inside);
   const sectionId = parent === null ? facts.sectionId : null;
   if (sectionId !== null) await mustBeSection({ sectionId, projectId: project?.id ?? null }, queries);
+  await mustBeContact(parts, member, { contactId: facts.contactId, queries });
   const waits = await waitsFor(member, { id, wanted: facts.waitsFor }, queries);
   const { due, labels } = facts;
   const isDone = facts.state === 'done';
@@ -148,7 +150,7 @@ export async function changesOf(
   given: GivenFacts,
   inside: Inside,
 ): Promise<Partial<NewTask>> {
-  const { member, transaction } = inside;
+  const { parts, member, transaction } = inside;
   const { queries } = transaction;
   const facts: TaskFacts = { ...task, ...definedOf(given) };
   const isStep = row.parentId !== null;
@@ -161,6 +163,9 @@ export async function changesOf(
   const projectId = moves ? (project?.id ?? null) : row.projectId;
   if (sectionId !== null && (moves || sectionId !== row.sectionId))
     await mustBeSection({ sectionId, projectId }, queries);
+  // A task stays with a contact that is gone.
+  if (facts.contactId !== row.contactId)
+    await mustBeContact(parts, member, { contactId: facts.contactId, queries });
   if (given.waitsFor !== undefined) {
     const wanted = await waitsFor(member, { id: row.id, wanted: given.waitsFor }, queries);
     await createTaskStore(queries).setWaits(row, wanted);

@@ -23,7 +23,7 @@ export interface TaskParts {
   readonly workspaces: Pick<WorkspacesService, 'peopleWho' | 'roleOf' | 'nameOf'>;
   readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf'>;
   readonly notifications: Pick<Notifications, 'tellThese'>;
-  readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
+  readonly contacts: Pick<ContactsService, 'isSeen' | 'note' | 'unnote'>;
   readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements'>;
 }
 
@@ -75,6 +75,16 @@ export async function mustBeInTeam(
   const found = people.find((one) => one === accountId);
   if (found === undefined) throw tasksErrors.notInTeam();
   return found;
+}
+
+/** @throws AppError tasks.contactNotFound also for a private one of somebody else */
+export async function mustBeContact(
+  { contacts }: Pick<TaskParts, 'contacts'>,
+  member: Member,
+  { contactId, queries }: { contactId: string | null; queries: Queries },
+): Promise<void> {
+  if (contactId !== null && !(await contacts.isSeen(member, contactId, queries)))
+    throw tasksErrors.contactNotFound();
 }
 
 /**

@@ -181,6 +181,22 @@ test('a task about a contact is on its timeline, a private one for its person al
   expect(await onTimeline(ann.contacts)).toEqual([]);
 });
 
+test('a task is about a contact that its writer sees, and stays with it when it is deleted', async () => {
+  const named = (client: Pick<Client, 'contacts'>) =>
+    client.contacts.create({
+      id: randomUUID(),
+      name: 'Maya Brandt',
+      emails: [{ value: 'maya.brandt@x.example', label: '' }],
+    });
+  const [ours, theirs] = [await named(ann), await named(mal)];
+  const { id } = await add('Call Maya back');
+  expect(await refusal(ann.tasks.change({ id, contactId: theirs.id }))).toBe('tasks.contactNotFound');
+  expect(await refusal(add('Call Maya once more', { contactId: theirs.id }))).toBe('tasks.contactNotFound');
+  expect((await ann.tasks.change({ id, contactId: ours.id })).contactId).toBe(ours.id);
+  await ann.contacts.remove({ ids: [ours.id] });
+  expect((await ann.tasks.change({ id, title: 'Call Maya', contactId: ours.id })).contactId).toBe(ours.id);
+});
+
 test('the search finds titles, notes and labels in any case, and nothing of others', async () => {
   const { id } = await add('Brackets for the landing', { notes: '100% OAK', labels: ['Samples'] });
   const found = async (text: string, client = ann.tasks) =>
