@@ -59,6 +59,9 @@ describe('dates', () => {
     ['Call 29 feb', '2028-02-29'],
     ['Call at 5pm', '2026-11-24 17:00'],
     ['Call at 9', '2026-11-25 09:00'],
+    ['Call the second floor at 5', '2026-11-24 17:00'],
+    ['Call at 05', '2026-11-25 05:00'],
+    ['Lunch sat', '2026-11-28'],
     ['Call 17:30', '2026-11-24 17:30'],
     ['Call tomorrow at noon', '2026-11-25 12:00'],
     ['Call 12am', '2026-11-25 00:00'],
@@ -69,12 +72,17 @@ describe('dates', () => {
     expect(dueOf(line)).toBe(due);
   });
 
-  test.each(['Call 30 feb', 'Call 2026-02-30', 'Order 25:70 mix', 'Read the Monday.com docs', 'Pay 13pm'])(
-    '"%s" has no date that we can be sure of',
-    (line) => {
-      expect([read(line).title.length > 0, dueOf(line)]).toEqual([true, null]);
-    },
-  );
+  test.each([
+    'Call 30 feb',
+    'Call 2026-02-30',
+    'Order 25:70 mix',
+    'Read the Monday.com docs',
+    'Pay 13pm',
+    'Sat down with Maya',
+    'Buy sun cream',
+  ])('"%s" has no date that we can be sure of', (line) => {
+    expect([read(line).title.length > 0, dueOf(line)]).toEqual([true, null]);
+  });
 });
 
 describe('repeats', () => {
@@ -82,6 +90,9 @@ describe('repeats', () => {
     ['Water plants daily', { every: 'day', interval: 1 }, '2026-11-24'],
     ['Water plants every other day', { every: 'day', interval: 2 }, '2026-11-24'],
     ['Report every mon, wed and fri', { every: 'week', interval: 1, weekdays: [1, 3, 5] }, '2026-11-25'],
+    ['Send it every 2 weeks on tue and thu', { every: 'week', interval: 2, weekdays: [2, 4] }, '2026-11-24'],
+    ['Send it weekly on fri', { every: 'week', interval: 1, weekdays: [5] }, '2026-11-27'],
+    ['Gym monday, wednesday and friday', { every: 'week', interval: 1, weekdays: [1, 3, 5] }, '2026-11-25'],
     ['Report every other Monday', { every: 'week', interval: 2, weekdays: [1] }, '2026-11-30'],
     ['Rent every 31st', { every: 'month', interval: 1, monthDay: 31 }, '2026-11-30'],
     ['Rent every last day of the month', { every: 'month', interval: 1, monthDay: -1 }, '2026-11-30'],
@@ -92,6 +103,20 @@ describe('repeats', () => {
     const { repeats: found, due } = read(line);
     expect([found, due?.day]).toEqual([repeats, day]);
   });
+});
+
+test('the weekdays of a rule are no part of the title', () => {
+  expect(read('Review every 2 weeks on tue and thu 6pm')).toMatchObject({
+    title: 'Review',
+    due: { day: '2026-11-24', time: '18:00' },
+  });
+  expect(read('Away between Monday and Friday').repeats).toBeNull();
+});
+
+test('a project can be named as a label is, and every other such word is a label', () => {
+  expect(read('Order paper #hotel #urgent')).toMatchObject({ projectId: 'hotel', labels: ['urgent'] });
+  expect(read('Order paper #Hotel-lobby')).toMatchObject({ projectId: 'lobby', labels: [] });
+  expect(read('Order paper +Hotel #hotel')).toMatchObject({ projectId: 'hotel', labels: ['hotel'] });
 });
 
 test('words that were taken back stay in the title', () => {

@@ -85,6 +85,7 @@ export function readQuickAdd(line: string, known: Known, plain: readonly string[
       ([, word = '']) => PRIORITIES[word.toLowerCase()] ?? null,
     ),
   );
+  const projectId = take('project', projectIn(free, known)) ?? take('project', projectAsLabel(free, known));
   const labels: string[] = [];
   for (;;) {
     const label = take(
@@ -95,7 +96,6 @@ export function readQuickAdd(line: string, known: Known, plain: readonly string[
     if (!labels.some((one) => one.toLowerCase() === label.toLowerCase())) labels.push(label);
   }
   const assigneeId = take('person', personIn(free, known));
-  const projectId = take('project', projectIn(free, known));
   const parts = spans.toSorted((a, b) => a.from - b.from);
   return {
     title: without(line, parts),
@@ -147,6 +147,15 @@ function projectIn(free: Reader, { projects }: Known) {
     if (found !== null) return found;
   }
   return null;
+}
+
+/** "#office" is the project "Office", "#hotel-lobby" is "Hotel lobby". Without such a project it's a label. */
+function projectAsLabel(free: Reader, { projects }: Known) {
+  const plainly = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g, '-');
+  return free(
+    /(?<!\S)#([\p{L}\p{N}][\p{L}\p{N}_-]{0,199})(?!\S)/giu,
+    ([, word = '']) => projects.find(({ name }) => plainly(name) === plainly(word))?.id ?? null,
+  );
 }
 
 function without(line: string, parts: readonly Part[]): string {

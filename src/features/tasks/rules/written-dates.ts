@@ -26,6 +26,9 @@ export const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as con
 /** A weekday in full or short: "Tue", "Tues", "Tuesday". */
 export const WEEKDAY =
   '(?:sun(?:day)?|mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?)';
+/** Words that look like a short weekday and aren't one: "sat down with Maya", "sun cream". */
+const NO_WEEKDAY =
+  '(?:sat\\s+(?:down|back|through|in\\s+on|on\\s+the|next\\s+to)|sun\\s*-?(?:cream|screen|glasses|hats?|block|lotion|shades?|room|deck))(?!\\p{L})';
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
@@ -45,6 +48,7 @@ const COUNT = '(\\d{1,3}|an?|one|two|three|four|five|six)';
 const WEEK = 7;
 const MONDAY = 1;
 const SATURDAY = 6;
+const NOON = 12;
 
 /** What follows is no part of the word: "Monday.com" isn't Monday. */
 export const END = '(?![\\p{L}\\p{N}]|[.@/:-][\\p{L}\\p{N}])';
@@ -74,7 +78,7 @@ export function dateIn(free: Reader, { today }: Pick<Now, 'today'>): Found<Day> 
     free(line(`${LEAD}(next|this)\\s+(week|month|year|weekend)`), ([, which = '', unit = '']) =>
       unitAhead(today, which, unit),
     ) ??
-    free(line(`${LEAD}(?:(next|this)\\s+)?(${WEEKDAY})`), ([, which, name = '']) =>
+    free(line(`${LEAD}(?:(next|this)\\s+)?(?!${NO_WEEKDAY})(${WEEKDAY})`), ([, which, name = '']) =>
       weekday(today, which, name),
     ) ??
     free(line(`(?:on|by|due)\\s+the\\s+(\\d{1,2})(?:st|nd|rd|th)`), ([, date = '']) =>
@@ -99,10 +103,13 @@ export function timeIn(free: Reader, { today, now }: Now): Found<ReadTime> | nul
     free(line('(?:at\\s+)?(\\d{1,2}):(\\d{2})'), ([, hour = '', minute = '']) =>
       clock(Number(hour), Number(minute)),
     ) ??
-    free(line('at\\s+(\\d{1,2})'), ([, hour = '']) => clock(Number(hour), 0)) ??
+    free(line('at\\s+(\\d{1,2})'), ([, hour = '']) => clock(saidHour(hour), 0)) ??
     free(line('(?:at\\s+)?noon'), () => clock(12, 0))
   );
 }
+
+/** Of an hour alone: "at 5" is in the afternoon, "at 05" and "at 9" in the morning. */
+const saidHour = (hour: string): number => Number(hour) + (/^[1-6]$/.test(hour) ? NOON : 0);
 
 const clock = (hour: number, minute: number): ReadTime | null =>
   hour > 23 || minute > 59

@@ -12,6 +12,10 @@ const ORDINALS: Readonly<Record<string, 1 | 2 | 3 | 4 | -1>> = {
 const ENDS =
   '(?:\\s+(?:until|till)\\s+(?<until>[\\p{L}\\p{N} ,.-]{2,30}?(?=$|\\s+[!#@+]|\\s+at\\s))|,?\\s+(?:for\\s+)?(?<count>\\d{1,3})\\s+times)?';
 const line = (pattern: string) => new RegExp(`(?<!\\S)${pattern}${ENDS}${END}`, 'giu');
+const NUMBER = '\\d{1,3}|two|three|four|five|six';
+const AND = '(?:\\s*,\\s*and\\s+|\\s*,\\s*|\\s+and\\s+)';
+/** "Mon", "Mon and Wed", "Mon, Wed and Fri". */
+const WEEKDAYS_TOGETHER = `${WEEKDAY}(?:${AND}${WEEKDAY})*`;
 const WORK_DAYS = [1, 2, 3, 4, 5];
 const WEEKEND = [0, 6];
 const ADVERBS: Readonly<Record<string, Repeats['every']>> = {
@@ -41,12 +45,17 @@ export function repeatIn(free: Reader, { today }: { today: Day }): Found<Repeats
       read(weekly(match[1]?.toLowerCase() === 'weekend' ? WEEKEND : WORK_DAYS), match),
     ) ??
     free(
+      line(
+        `(?:every\\s+(?:(other|second|third|${NUMBER})\\s+)?weeks?|weekly)\\s+on\\s+(${WEEKDAYS_TOGETHER})`,
+      ),
+      (match) => read(weekly(named(match[2] ?? ''), intervalOf(match[1])), match),
+    ) ??
+    free(
       line(`every\\s+(first|second|third|fourth|last)\\s+(${WEEKDAY})(?:\\s+of\\s+the\\s+month)?`),
       (match) => read(nth(match[1], weekdayNamed(match[2] ?? '')), match),
     ) ??
-    free(
-      line(`every\\s+(other\\s+)?(${WEEKDAY}(?:(?:\\s*,\\s*|\\s+and\\s+|\\s*,\\s*and\\s+)${WEEKDAY})*)`),
-      (match) => read(weekly(named(match[2] ?? ''), match[1] === undefined ? 1 : 2), match),
+    free(line(`every\\s+(other\\s+)?(${WEEKDAYS_TOGETHER})`), (match) =>
+      read(weekly(named(match[2] ?? ''), match[1] === undefined ? 1 : 2), match),
     ) ??
     free(
       line(
@@ -54,22 +63,23 @@ export function repeatIn(free: Reader, { today }: { today: Day }): Found<Repeats
       ),
       (match) => read(monthly(match[1]), match),
     ) ??
-    free(
-      line('every\\s+(?:(other|second|third|\\d{1,3}|two|three|four|five|six)\\s+)?(day|week|month|year)s?'),
-      (match) => read(plain(match[1], match[2] ?? ''), match),
+    free(line(`every\\s+(?:(other|second|third|${NUMBER})\\s+)?(day|week|month|year)s?`), (match) =>
+      read(plain(match[1], match[2] ?? ''), match),
     ) ??
     free(line('(daily|weekly|monthly|yearly|annually)'), (match) => {
       const every = ADVERBS[match[1]?.toLowerCase() ?? ''];
       return read(every === undefined ? null : { every, interval: 1 }, match);
-    })
+    }) ??
+    // "Gym Monday and Friday" is both of them. "Between Monday and Friday" is neither.
+    free(line(`(?<!\\b(?:between|from|for)\\s+)(?:on\\s+)?(${WEEKDAY}(?:${AND}${WEEKDAY})+)`), (match) =>
+      read(weekly(named(match[1] ?? '')), match),
+    )
   );
 }
 
-const weekly = (weekdays: readonly number[], interval = 1): Repeats => ({
-  every: 'week',
-  interval,
-  weekdays: [...new Set(weekdays)],
-});
+function weekly(weekdays: readonly number[], interval = 1): Repeats | null {
+  return interval < 1 ? null : { every: 'week', interval, weekdays: [...new Set(weekdays)] };
+}
 
 function nth(word: string | undefined, weekday: number): Repeats | null {
   const week = ORDINALS[word?.toLowerCase() ?? ''];
@@ -83,12 +93,17 @@ function monthly(date: string | undefined): Repeats | null {
 }
 
 function plain(count: string | undefined, unit: string): Repeats | null {
-  const word = count?.toLowerCase();
-  const interval =
-    word === undefined ? 1 : word === 'other' || word === 'second' ? 2 : word === 'third' ? 3 : countOf(word);
+  const interval = intervalOf(count);
   if (interval < 1) return null;
   // The pattern has these four alone.
   return { every: unit.toLowerCase() as Repeats['every'], interval };
+}
+
+function intervalOf(count: string | undefined): number {
+  const word = count?.toLowerCase();
+  if (word === undefined) return 1;
+  if (word === 'other' || word === 'second') return 2;
+  return word === 'third' ? 3 : countOf(word);
 }
 
 /** A date that is all of the text; null if it is none. */

@@ -106,6 +106,7 @@ function inMonth({ monthDay, nth }: Repeats, day: Day, months: number): Day {
 
 const WORDS = { day: 'day', week: 'week', month: 'month', year: 'year' } as const;
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const NTH: Readonly<Record<number, string>> = {
   1: 'first',
   2: 'second',
@@ -134,9 +135,15 @@ export function repeatWords(rule: Repeats): string {
     words = `Every ${unit} on the ${NTH[nth.week]} ${DAYS[nth.weekday]}`;
   else if (every === 'month' && monthDay !== undefined)
     words = `Every ${unit} on the ${monthDay === -1 ? 'last day' : ordinal(monthDay)}`;
-  if (until !== undefined) words += ` until ${until}`;
+  if (until !== undefined) words += ` until ${untilWords(until)}`;
   if (count !== undefined) words += count === 1 ? ', once more' : `, ${count} more times`;
   return words;
+}
+
+/** "1 Dec 2026" */
+function untilWords(day: Day): string {
+  const { year, month, date } = partsOf(day);
+  return `${date} ${MONTHS[month - 1] ?? ''} ${year}`;
 }
 
 function ordinal(count: number): string {

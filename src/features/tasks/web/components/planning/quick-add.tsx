@@ -1,5 +1,6 @@
 import { CalendarClock, Folder, Plus, Repeat, Tag, UserRound } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { errorClass } from '#ui/field-style.ts';
 import { PRIORITY_WORDS, TITLE_MAX } from '../../../constants.ts';
 import type { TaskFacts, TaskPerson, TaskProject } from '../../../model.ts';
 import { dayWords, timeWords } from '../../../rules/planning/due.ts';
@@ -30,9 +31,12 @@ export function QuickAdd(props: QuickAddProps) {
   const { label = 'New task', placeholder = 'Call Maya tomorrow 9am', startsWith = '' } = props;
   const [line, setLine] = useLine(startsWith);
   const [plain, setPlain] = useState<readonly string[]>([]);
+  /** The line that was sent without a title. */
+  const [untitled, setUntitled] = useState('');
   const id = useId();
   const read = readQuickAdd(line, { today: now.today, now: clockOf(now), people, projects }, plain);
   async function add(): Promise<void> {
+    setUntitled(read.title === '' ? line.trim() : '');
     if (read.title === '') return;
     const kept = line;
     setLine('');
@@ -61,7 +65,7 @@ export function QuickAdd(props: QuickAddProps) {
     <div className="rounded-control border border-field-line bg-panel focus-within:border-accent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-accent">
       <div className="flex h-11 items-center gap-3 px-3.5">
         <Plus size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <LineField {...{ id, line, read, inputRef, label, placeholder }} onLine={setLine} onPress={press} />
+        <LineField {...{ id, line, read, inputRef, label, placeholder }} onPress={press} onLine={setLine} />
         <button
           type="button"
           disabled={read.title === ''}
@@ -72,6 +76,7 @@ export function QuickAdd(props: QuickAddProps) {
           <span className="hidden pointer-coarse:inline">Add</span>
         </button>
       </div>
+      {untitled !== '' && untitled === line.trim() && <TitleNeeded />}
       <div id={id} className="empty:hidden">
         {read.parts.length > 0 && (
           <Understood
@@ -90,6 +95,12 @@ export function QuickAdd(props: QuickAddProps) {
     </div>
   );
 }
+
+const TitleNeeded = () => (
+  <p role="alert" className={`px-3.5 pb-2 pl-11 ${errorClass}`}>
+    Say what to do, too
+  </p>
+);
 
 /** The text of the field, which another page may begin. What was begun stays when it has gone from the address. */
 function useLine(startsWith: string) {
