@@ -9,8 +9,13 @@ test('nine in the morning is another instant in summer and in winter', () => {
   expect(iso(dueAt(berlin('2026-12-01', '09:00')))).toBe('2026-12-01T08:00:00.000Z');
 });
 
-test('a time that clocks skip is the first moment after the gap', () => {
-  expect(iso(dueAt(berlin('2027-03-28', '02:30')))).toBe('2027-03-28T01:00:00.000Z');
+test('a time that clocks skip is as much later as they skip', () => {
+  expect(iso(dueAt(berlin('2027-03-28', '02:00')))).toBe('2027-03-28T01:00:00.000Z');
+  expect(iso(dueAt(berlin('2027-03-28', '02:30')))).toBe('2027-03-28T01:30:00.000Z');
+  // Clocks of Cairo skip the hour after midnight.
+  expect(iso(dueAt({ day: '2026-04-24', time: '00:20', timeZone: 'Africa/Cairo' }))).toBe(
+    '2026-04-23T22:20:00.000Z',
+  );
   expect(iso(dueAt(berlin('2027-03-28', '03:10')))).toBe('2027-03-28T01:10:00.000Z');
 });
 
@@ -26,7 +31,7 @@ test('without a time it is due until the day ends, on days of 23 and 25 hours to
 
 test('a zone whose clocks change by half an hour, and one with a quarter', () => {
   expect(iso(dueAt({ day: '2026-10-04', time: '02:15', timeZone: 'Australia/Lord_Howe' }))).toBe(
-    '2026-10-03T15:30:00.000Z',
+    '2026-10-03T15:45:00.000Z',
   );
   expect(iso(dueAt({ day: '2026-11-24', time: '09:07', timeZone: 'Asia/Kathmandu' }))).toBe(
     '2026-11-24T03:22:00.000Z',

@@ -13,8 +13,8 @@ export const isDue = ({ day, timeZone }: Due): boolean =>
   isDay(day) && isInReach(day) && isTimeZone(timeZone) && dayIn(timeZone, day) !== null;
 
 /**
- * When a task is late: at its time, or at the end of its day. Where clocks skip the time, it is the first moment after the
- * gap. Where they show it twice, it is the first of the two.
+ * When a task is late: at its time, or at the end of its day. Where clocks skip the time, it counts with the offset from
+ * before, so 02:30 becomes 03:30. Where they show it twice, it is the first of the two (RFC 5545 §3.3.5).
  */
 export function dueAt({ day, time, timeZone }: Due): Instant {
   const bounds = dayIn(timeZone, day);
@@ -75,16 +75,15 @@ export function dayWords(day: Day, today: Day): string {
 
 /** "9:00 AM", "09:00": as the reader writes times. */
 export function timeWords(time: string, locale?: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
   return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-    .format((hour * 60 + minute) * MINUTE_MS)
+    .format(minutesOf(time) * MINUTE_MS)
     .replace('\u202f', ' ');
 }
 
 const spanOf = (from: Day, to: Day) =>
   Math.round(((dayIn('UTC', to)?.from ?? 0) - (dayIn('UTC', from)?.from ?? 0)) / DAY_MS);
 
-/** The first moment of a day at which its clocks show the time or a later one. */
+/** The moment of a day at which its clocks show the time, or would without a gap. */
 function momentOf(options: {
   bounds: { from: Instant; before: Instant };
   time: string;
@@ -98,7 +97,18 @@ function momentOf(options: {
   // The moment lies within the last step.
   let exact = Math.max(bounds.from, at - STEP_MINUTES * MINUTE_MS);
   while (exact < at && !isReached(exact)) exact += MINUTE_MS;
-  return Math.min(exact, bounds.before);
+  const reached = Math.min(exact, bounds.before);
+  if (clock.format(reached) === time) return reached;
+  // Clocks skip the time: they go on as they did until the gap.
+  const shown = minutesOf(clock.format(reached - MINUTE_MS));
+  return reached + ((minutesOf(time) - shown - 1 + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS;
+}
+
+const DAY_MINUTES = 1_440;
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
 }
 
 /** Clocks that are changed stay as they are for longer than this. */

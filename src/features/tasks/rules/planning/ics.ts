@@ -1,14 +1,17 @@
-import type { Instant } from '#kernel/instant.ts';
+import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Priority, TaskState } from '../../constants.ts';
 import type { Due } from '../../model.ts';
+import type { Repeats } from '../../model-repeats.ts';
 import { addDays } from './days.ts';
 import { dueAt } from './due.ts';
+import { recurrenceOf, zoneLines } from './ics-repeats.ts';
 
 export interface DueTask {
   readonly id: string;
   readonly title: string;
   readonly notes: string;
   readonly due: Due;
+  readonly repeats: Repeats | null;
   readonly changedAt: Instant;
   readonly version: number;
   readonly link: string;
@@ -20,13 +23,23 @@ const LINE_OCTETS = 75;
 
 /**
  * Due tasks as a calendar (RFC 5545). They are events, because most calendars show no to-dos of an address: all day without
- * a time, else half an hour in UTC, so that no zone has to be described.
+ * a time, else half an hour: in UTC, so that no zone has to be described, unless the task repeats by the clock of one.
  */
 export function calendarFile(
   tasks: readonly DueTask[],
   { name, host }: { name: string; host: string },
 ): string {
-  return [listBeginning(name), linesText(tasks.flatMap((task) => eventOf(task, host))), LIST_END].join('');
+  const zones = new Map<string, Instant>();
+  for (const { due, repeats } of tasks)
+    if (repeats !== null && due.time !== null && due.timeZone !== 'UTC')
+      zones.set(due.timeZone, Math.min(zones.get(due.timeZone) ?? Infinity, dueAt(due)));
+  const described = [...zones].flatMap(([timeZone, from]) => zoneLines(timeZone, from));
+  return [
+    listBeginning(name),
+    linesText(described),
+    linesText(tasks.flatMap((task) => eventOf(task, host))),
+    LIST_END,
+  ].join('');
 }
 
 /** Writes what comes before the tasks, for files that are written piece by piece. */
@@ -86,19 +99,28 @@ export function toDo(task: ListedTask, host: string): string {
   ]);
 }
 
-function eventOf({ id, title, notes, due, changedAt, version, link }: DueTask, host: string): string[] {
+/** When a task is in the calendar, and when again. */
+function timesOf({ due, repeats }: Pick<DueTask, 'due' | 'repeats'>): string[] {
+  const { day, time, timeZone } = due;
+  const rule = repeats === null ? [] : [`RRULE:${recurrenceOf(repeats, due, utc)}`];
+  if (time === null)
+    return [`DTSTART;VALUE=DATE:${dateOf(day)}`, `DTEND;VALUE=DATE:${dateOf(addDays(day, 1))}`, ...rule];
   const at = dueAt(due);
-  const when =
-    due.time === null
-      ? [`DTSTART;VALUE=DATE:${dateOf(due.day)}`, `DTEND;VALUE=DATE:${dateOf(addDays(due.day, 1))}`]
-      : [`DTSTART:${utc(at)}`, `DTEND:${utc(at + SHOWN_MINUTES * 60_000)}`];
+  if (repeats === null || timeZone === 'UTC')
+    return [`DTSTART:${utc(at)}`, `DTEND:${utc(at + SHOWN_MINUTES * MINUTE_MS)}`, ...rule];
+  const start = `${dateOf(day)}T${time.replace(':', '')}00`;
+  return [`DTSTART;TZID=${timeZone}:${start}`, `DURATION:PT${SHOWN_MINUTES}M`, ...rule];
+}
+
+function eventOf(task: DueTask, host: string): string[] {
+  const { id, title, notes, changedAt, version, link } = task;
   return [
     'BEGIN:VEVENT',
     `UID:${id}@${host}`,
     `DTSTAMP:${utc(changedAt)}`,
     `LAST-MODIFIED:${utc(changedAt)}`,
     `SEQUENCE:${version}`,
-    ...when,
+    ...timesOf(task),
     `SUMMARY:${escaped(title)}`,
     ...(notes === '' ? [] : [`DESCRIPTION:${escaped(notes)}`]),
     `URL:${link}`,

@@ -75,9 +75,9 @@ export function createFeeds({ platform, workspaces }: Pick<TaskParts, 'platform'
         .limit(FEED_MAX);
       const due = rows.flatMap((row) => {
         const moment = dueOf(row);
-        const { id, title, notes, changedAt, version } = row;
+        const { id, title, notes, repeats, changedAt, version } = row;
         const link = new URL(paths.tasks({ task: id }), config.publicUrl).href;
-        return moment === null ? [] : [{ id, title, notes, due: moment, changedAt, version, link }];
+        return moment === null ? [] : [{ id, title, notes, due: moment, repeats, changedAt, version, link }];
       });
       const { host } = new URL(config.publicUrl);
       const name = (await workspaces.nameOf(workspaceId, queries)) ?? 'Ahoy';

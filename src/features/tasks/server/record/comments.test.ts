@@ -138,16 +138,22 @@ describe('the feed', () => {
       due: due('2026-12-01', '09:00'),
       notes: `${'ö'.repeat(80)}\\n`,
     });
-    const allDay = await add('All day', { due: due('2026-12-02') });
+    const allDay = await add('All day', {
+      due: due('2026-12-02'),
+      repeats: { every: 'week', interval: 2, weekdays: [3, 5], count: 3 },
+    });
+    const daily = await add('Daily', {
+      due: due('2027-03-27', '08:30'),
+      repeats: { every: 'day', interval: 1, until: '2027-03-29' },
+    });
     const { address } = await ann.tasks.createFeed();
     const path = new URL(address).pathname;
     const answer = await world.visitor().fetch(path);
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const text = await answer.text();
     expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-    const events = new ical.Component(ical.parse(text))
-      .getAllSubcomponents('vevent')
-      .map((one) => new ical.Event(one));
+    const calendar = new ical.Component(ical.parse(text));
+    const events = calendar.getAllSubcomponents('vevent').map((one) => new ical.Event(one));
     const of = ({ id }: Task) => events.find(({ uid }) => uid.startsWith(id));
     expect([
       of(timed)?.summary,
@@ -155,6 +161,22 @@ describe('the feed', () => {
       of(timed)?.description,
     ]).toEqual(['Call, "Oak; & Co"\nnow', '2026-12-01T08:00:00.000Z', `${'ö'.repeat(80)}\\n`]);
     expect([of(allDay)?.startDate.toString(), of(allDay)?.startDate.isDate]).toEqual(['2026-12-02', true]);
+    const daysOf = (task: Task) => {
+      const iterator = of(task)?.iterator();
+      const days = [];
+      for (let at = iterator?.next(); at !== undefined && at !== null; at = iterator?.next()) days.push(at);
+      return days;
+    };
+    expect(daysOf(allDay).map(String)).toEqual(['2026-12-02', '2026-12-04', '2026-12-16']);
+    const [zone] = calendar.getAllSubcomponents('vtimezone');
+    const berlin = new ical.Timezone(zone);
+    expect(berlin.tzid).toBe('Europe/Berlin');
+    // The clock of the place, on both sides of the change to summer time.
+    expect(daysOf(daily).map((at) => [String(at), berlin.utcOffset(at)])).toEqual([
+      ['2027-03-27T08:30:00', 3_600],
+      ['2027-03-28T08:30:00', 7_200],
+      ['2027-03-29T08:30:00', 7_200],
+    ]);
     const { address: next } = await ann.tasks.createFeed();
     expect((await world.visitor().fetch(path)).status).toBe(404);
     await ann.tasks.removeFeed();
