@@ -120,6 +120,20 @@ test('the people of the calls are contacts, with their calls, notes and consents
   expect((await visitor.contacts.views()).views.map(({ name }) => name)).toEqual(['Clients', 'Suppliers']);
 });
 
+test('tasks lead to the contacts that they are about', async () => {
+  const { tasks } = await visitor.tasks.list({ scope: 'mine' });
+  const { contacts } = await visitor.contacts.list({});
+  const about = tasks.flatMap(({ title, source, contactId }) => {
+    const name = contacts.find(({ id }) => id === contactId)?.name;
+    return source === null ? [] : [[title, source.kind, name]];
+  });
+  expect(about.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
+    ['Call back Brightwell Dental', 'contact', 'Priya Nair'],
+    ['Confirm oak samples with Theo', 'contact', 'Theo Lindqvist'],
+    ['Send the lease summary to Daniel Cho', 'contact', 'Daniel Cho'],
+  ]);
+});
+
 test('they were answered, missed, declined, busy and given up, with people and with phones', async () => {
   const calls = await wholeHistory();
   const kinds = new Set(

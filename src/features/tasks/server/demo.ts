@@ -6,7 +6,7 @@ import type { Member } from '#platform/server/http/context.ts';
 import type { Past, PastStep } from '#platform/server/past.ts';
 import type { TaskState } from '../constants.ts';
 import type { GivenFacts } from '../rules/board/facts.ts';
-import { addDays } from '../rules/planning/days.ts';
+import { addDays, type Day } from '../rules/planning/days.ts';
 import { dayAt } from '../rules/planning/due.ts';
 import { createBoard } from './board/board.ts';
 import type { TaskParts } from './board/checks.ts';
@@ -34,6 +34,8 @@ interface Sample {
   readonly steps?: readonly string[];
   readonly more?: GivenFacts;
   readonly comment?: string;
+  /** Number of the contact that it is about. */
+  readonly phone?: string;
 }
 
 const SAMPLES: readonly Sample[] = [
@@ -54,8 +56,16 @@ const SAMPLES: readonly Sample[] = [
     priority: 3,
     due: [0, '11:00'],
     labels: ['samples'],
+    phone: '+13125550154',
   },
-  { nth: 12, daysAgo: 1, title: 'Call back Brightwell Dental', priority: 2, due: [0, '14:00'] },
+  {
+    nth: 12,
+    daysAgo: 1,
+    title: 'Call back Brightwell Dental',
+    priority: 2,
+    due: [0, '14:00'],
+    phone: '+442079460321',
+  },
   {
     nth: 13,
     daysAgo: 12,
@@ -91,6 +101,7 @@ const SAMPLES: readonly Sample[] = [
     priority: 2,
     due: [1, '15:00'],
     labels: ['lease'],
+    phone: '+15125550126',
   },
   { nth: 17, daysAgo: 4, title: 'Measure the lobby desk', projectId: LOBBY, priority: 2, due: [2, null] },
   { nth: 18, daysAgo: 2, title: 'Send November minutes to Weller Books', priority: 1, due: [3, null] },
@@ -160,38 +171,61 @@ export async function demoSteps(people: DemoPeople, past: Past, parts: TaskParts
   };
   const add = (sample: Sample): PastStep => ({
     at: at(sample.daysAgo),
-    take: async () => {
-      const {
-        nth,
-        title,
-        projectId = null,
-        priority = 2,
-        due,
-        labels = [],
-        steps = [],
-        more,
-        comment,
-      } = sample;
-      const state = sample.state ?? 'todo';
-      const facts: GivenFacts = {
-        ...more,
-        title,
-        projectId,
-        priority,
-        labels: [...labels],
-        reminders: [],
-        ...(due === undefined ? {} : { due: { day: addDays(today, due[0]), time: due[1], timeZone: ZONE } }),
-      };
-      await board.create(member, { id: id(nth) }, facts);
-      if (state !== 'todo') await board.change(member, id(nth), { state });
-      for (const [step, words] of steps.entries()) {
-        const stepId = id(nth * 100 + step);
-        await board.create(member, { id: stepId, parentId: id(nth) }, { title: words });
-        if (step < 2) await board.change(member, stepId, { state: 'done' });
-      }
-      if (comment !== undefined)
-        await comments.add(member, { id: id(nth * 100 + 50), taskId: id(nth), text: comment });
-    },
+    take: () => addSample(sample, { member, today, board, comments, contacts: parts.contacts }),
   });
   return [first, ...SAMPLES.map(add)];
+}
+
+interface Doing {
+  readonly member: Member;
+  readonly today: Day;
+  readonly board: ReturnType<typeof createBoard>;
+  readonly comments: ReturnType<typeof createComments>;
+  readonly contacts: TaskParts['contacts'];
+}
+
+async function addSample(sample: Sample, doing: Doing): Promise<void> {
+  const { member, today, board, comments } = doing;
+  const {
+    nth,
+    title,
+    projectId = null,
+    priority = 2,
+    due,
+    labels = [],
+    steps = [],
+    more,
+    comment,
+    phone,
+  } = sample;
+  const { source, contactId = null } = await about(phone, doing);
+  const state = sample.state ?? 'todo';
+  const facts: GivenFacts = {
+    ...more,
+    title,
+    projectId,
+    contactId,
+    priority,
+    labels: [...labels],
+    reminders: [],
+    ...(due === undefined ? {} : { due: { day: addDays(today, due[0]), time: due[1], timeZone: ZONE } }),
+  };
+  await board.create(member, { id: id(nth), source }, facts);
+  if (state !== 'todo') await board.change(member, id(nth), { state });
+  for (const [step, words] of steps.entries()) {
+    const stepId = id(nth * 100 + step);
+    await board.create(member, { id: stepId, parentId: id(nth) }, { title: words });
+    if (step < 2) await board.change(member, stepId, { state: 'done' });
+  }
+  if (comment !== undefined)
+    await comments.add(member, { id: id(nth * 100 + 50), taskId: id(nth), text: comment });
+}
+
+/** The contact with a number, as what a task is about. */
+async function about(phone: string | undefined, { member, contacts }: Doing) {
+  if (phone === undefined) return {};
+  const contact = (await contacts.whoAre(member, [phone])).get(phone);
+  if (contact === undefined) return {};
+  const source = { kind: 'contact', id: contact.contactId, label: contact.name } as const;
+  return { source, contactId: contact.contactId };
 }

@@ -23,7 +23,7 @@ export interface TaskParts {
   readonly workspaces: Pick<WorkspacesService, 'peopleWho' | 'roleOf' | 'nameOf'>;
   readonly directory: Pick<IdentityDirectory, 'contactsOf' | 'profilesOf'>;
   readonly notifications: Pick<Notifications, 'tellThese'>;
-  readonly contacts: Pick<ContactsService, 'isSeen' | 'note' | 'unnote'>;
+  readonly contacts: Pick<ContactsService, 'isSeen' | 'note' | 'unnote' | 'whoAre'>;
   readonly subscriptions: Pick<BillingService['subscriptions'], 'entitlements'>;
 }
 
