@@ -125,7 +125,11 @@ test('a task is written as it is said, done with one key, found by the palette, 
   await page.keyboard.press('n');
   const field = page.getByRole('textbox', { name: 'New task' });
   await expect(field).toBeFocused();
+  await field.fill('tomorrow');
+  await field.press('Enter');
+  await expect(page.getByText('Say what to do, too')).toBeVisible();
   await field.fill('Call Maya tomorrow 9am !high #lease');
+  await expect(page.getByText('Say what to do, too')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'High', exact: true })).toBeVisible();
   await field.press('Enter');
   await expect(field).toHaveValue('');
@@ -180,9 +184,31 @@ test('the eleventh active task is refused on Free, with the way on', async ({ si
     page.getByText('Your plan includes up to 10 active tasks. Finish one, or upgrade your plan to add more.'),
   ).toBeVisible();
   await expect(field).toHaveValue('One too many');
+  await page.getByRole('button', { name: 'See plans' }).click();
+  await expect(page).toHaveURL(/\/billing$/);
+  await page.goBack();
+  await field.fill('One too many');
   await page.getByRole('checkbox', { name: 'Task 1', exact: true }).click();
   await field.press('Enter');
   await expect(page.getByRole('button', { name: 'One too many', exact: true })).toBeVisible();
+});
+
+test('the row of many projects keeps its edge', async ({ signUp }) => {
+  const { page, context } = await signUp(alice, DESK);
+  for (const nth of [1, 2, 3, 4, 5, 6, 7, 8])
+    await create(context.request, '/api/task-projects', {
+      id: `project-${nth}`,
+      name: `Project number ${nth}`,
+      isShared: false,
+    });
+  await page.goto('/tasks?view=board');
+  const row = page.getByRole('navigation', { name: 'Lists of tasks' });
+  const last = row.getByRole('button', { name: 'New project' });
+  await expect(last).toBeVisible();
+  await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+  const [outer, inner] = [await row.boundingBox(), await last.boundingBox()];
+  if (outer === null || inner === null) throw new Error('the row is on the screen');
+  expect(outer.x + outer.width - inner.x - inner.width).toBeGreaterThanOrEqual(16);
 });
 
 test('a task of the calendar is moved to another day by keyboard and by finger', async ({ signUp }) => {

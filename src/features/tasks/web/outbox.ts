@@ -1,11 +1,14 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { isOwnerHere, useOutboxOwner } from '#features/workspaces/web/widgets.tsx';
 import { missingCase } from '#kernel/assert.ts';
-import { sentenceOf } from '#platform/browser/api.ts';
+import { paths } from '#kernel/paths.ts';
+import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { browserOutbox } from '#platform/browser/browser-outbox.ts';
 import type { OutboxOwner } from '#platform/browser/outbox.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { toast } from '#ui/toast.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
 import type { TaskChange } from './changes.ts';
 import { taskKeys } from './keys.ts';
 import { tasksApi } from './queries.ts';
@@ -96,9 +99,17 @@ export function useUnsaved(): { changes: readonly TaskChange[]; waiting: Readonl
 
 const LATER = "You're offline. We'll save this when you're back online.";
 
+/** Refusals that a larger plan ends. */
+const BEYOND_PLAN: ReadonlySet<string> = new Set([
+  'tasks.tooManyActive',
+  'tasks.sharingNeedsTeam',
+  'tasks.needsFull',
+]);
+
 /** Saves a change now or, without a connection, later. @returns whether it is saved or will be */
 export function useSave(): (change: TaskChange) => Promise<boolean> {
   const owner = useTasksOwner();
+  const navigate = useNavigate();
   return useCallback(
     async (change) => {
       sending.add(change);
@@ -108,12 +119,19 @@ export function useSave(): (change: TaskChange) => Promise<boolean> {
         if (outcome === 'waiting') toast.message(LATER);
         return true;
       } catch (error) {
-        toast.error(sentenceOf(error));
+        const text = sentenceOf(error);
+        if (BEYOND_PLAN.has(codeOf(error) ?? ''))
+          queueToast({
+            tone: 'error',
+            text,
+            action: { label: 'See plans', run: () => void navigate(paths.billing()) },
+          });
+        else toast.error(text);
         return false;
       } finally {
         sending.remove(change);
       }
     },
-    [owner],
+    [owner, navigate],
   );
 }

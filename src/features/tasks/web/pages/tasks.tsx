@@ -63,7 +63,7 @@ export default function Tasks() {
           />
         )}
         <div className="flex min-w-0 flex-1 flex-col">
-          <div className="px-4 py-4 desk:px-6">
+          <div className={classes('px-4 desk:px-6', view === 'board' ? 'py-2' : 'py-4')}>
             <QuickAdd
               {...{ people, projects, now, given, startsWith: newTitle }}
               inputRef={field}

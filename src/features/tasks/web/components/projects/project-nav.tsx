@@ -51,7 +51,7 @@ export function ProjectNav({ overview, scope, isRow, onSelect, onNew }: ProjectN
           : 'desk:w-52 desk:flex-col desk:self-stretch desk:overflow-x-visible desk:border-r desk:border-b-0 desk:px-3 desk:py-3',
       )}
     >
-      <ul className={classes('flex gap-1', !isRow && 'desk:flex-col')}>
+      <ul className={classes('flex shrink-0 gap-1', !isRow && 'desk:flex-col')}>
         {entry({ scope: 'mine' }, 'Assigned to me', <UserRound {...icon} />, overview?.mine)}
         {entry({ scope: 'inbox' }, 'No project', <Inbox {...icon} />, overview?.inbox)}
         {entry({ scope: 'given' }, 'Given to others', <UsersRound {...icon} />, overview?.given)}
@@ -61,7 +61,7 @@ export function ProjectNav({ overview, scope, isRow, onSelect, onNew }: ProjectN
           Projects
         </h2>
       )}
-      <ul aria-label="Projects" className={classes('flex gap-1', !isRow && 'desk:flex-col')}>
+      <ul aria-label="Projects" className={classes('flex shrink-0 gap-1', !isRow && 'desk:flex-col')}>
         {overview?.projects.map(({ id, name, open, isShared }) =>
           entry(
             { scope: 'project', project: id },
