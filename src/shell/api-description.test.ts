@@ -25,6 +25,7 @@ test('the page of the API has every catalogue of errors, each code once', async 
     'Contacts',
     'Tasks',
     'Calendar',
+    'Meetings',
     'Calling',
     'Privacy',
     'Telephony',

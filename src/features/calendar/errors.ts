@@ -26,6 +26,9 @@ export const calendarErrors = errorCatalogue('calendar', {
   nameTaken: { status: 409, sentence: 'Another team has this name' },
   badDuration: { status: 400, sentence: 'Choose one of the durations offered' },
   badKind: { status: 400, sentence: 'Choose one of the ways to meet' },
+  nameNeeded: { status: 400, sentence: 'Please enter your name' },
+  badPhone: { status: 400, sentence: 'Please enter a valid phone number' },
+  titleNeeded: { status: 400, sentence: 'Please enter a title' },
   badEmail: { status: 400, sentence: 'Please enter a valid email address' },
   answerMissing: { status: 400, sentence: 'Please answer the questions marked as required' },
   /** `nearest`: the free starts around it. */

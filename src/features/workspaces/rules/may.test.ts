@@ -68,6 +68,7 @@ test('a suspended workspace sees what it has, and nothing else', () => {
     'numbers.read',
     'contacts.read',
     'tasks.read',
+    'meetings.read',
     'bookings.read',
   ]);
 });

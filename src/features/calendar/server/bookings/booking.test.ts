@@ -166,6 +166,8 @@ describe('booking', () => {
 
   test('is refused with bad input, each with its sentence', async () => {
     expect(await refusal(book(at(26, 9), { email: 'nobody' }))).toBe('calendar.badEmail');
+    expect(await refusal(book(at(26, 9), { name: '  ' }))).toBe('calendar.nameNeeded');
+    expect(await refusal(book(at(26, 9), { phone: 'abc' }))).toBe('calendar.badPhone');
     expect(await refusal(book(at(26, 9), { timeZone: 'Mars/Olympus' }))).toBe('calendar.badZone');
     expect(await refusal(book(at(26, 9), { minutes: 20 }))).toBe('calendar.badDuration');
     expect(await refusal(book(at(26, 9, 7)))).toBe('calendar.slotTaken');

@@ -6,6 +6,7 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { type EventKind, HOLD_MINUTES, SPAN_DAYS_MAX } from '../../constants.ts';
 import { calendarErrors } from '../../errors.ts';
 import type { Answer, ClientFacts } from '../../model-bookings.ts';
+import { looksLikePhone, oneLine } from '../../rules/one-line.ts';
 import type { OpenPage, PageKey } from '../pages/public.ts';
 import { bookingHosts, bookings } from '../tables.ts';
 import {
@@ -75,7 +76,7 @@ export function createBooking(parts: BookingParts) {
 
     /**
      * Books. Of any number of requests for one time, whichever processes they reach, one wins.
-     * @throws AppError calendar.slotTaken, badEmail, badZone, badKind, badDuration, answerMissing, keyReused, pageNotFound, pageOff
+     * @throws AppError calendar.slotTaken, nameNeeded, badEmail, badPhone, badZone, badKind, badDuration, answerMissing, keyReused, pageNotFound, pageOff
      */
     async book(key: PageKey, wanted: NewBooking): Promise<BookingRow> {
       const open = await publicPages.open(key);
@@ -133,7 +134,11 @@ async function writeBooking(
   if (hosts === null || first === undefined) return null;
   const schedules = await availabilities.of([first], queries);
   const by = { workspaceId: open.workspaceId, accountId: first };
-  const contactId = await contacts.meet(by, wanted.client, transaction);
+  const contactId = await contacts.meet(
+    by,
+    { ...wanted.client, name: oneLine(wanted.client.name) },
+    transaction,
+  );
   const timeZone = schedules.get(first)?.timeZone ?? 'UTC';
   const row = rowOf(open, wanted, { now: clock.now(), timeZone, contactId });
   await queries.insert(bookings).values(row);
@@ -175,10 +180,10 @@ function rowOf(
     kind,
     location: page.location,
     status: 'confirmed',
-    clientName: client.name.trim(),
+    clientName: oneLine(client.name),
     clientEmail: client.email.trim(),
-    clientCompany: client.company.trim(),
-    clientPhone: client.phone.trim(),
+    clientCompany: oneLine(client.company),
+    clientPhone: oneLine(client.phone),
     clientTimeZone: client.timeZone,
     notes: client.notes.trim(),
     answers,
@@ -199,7 +204,10 @@ function mustBeOffered({ page }: OpenPage, durationMinutes: number): void {
 function mustFit(open: OpenPage, { durationMinutes, kind, client }: NewBooking): Answer[] {
   mustBeOffered(open, durationMinutes);
   if (!open.page.kinds.includes(kind)) throw calendarErrors.badKind();
+  if (oneLine(client.name) === '') throw calendarErrors.nameNeeded();
   if (!ONE_ADDRESS.test(client.email.trim())) throw calendarErrors.badEmail();
+  const phone = oneLine(client.phone);
+  if (phone !== '' && !looksLikePhone(phone)) throw calendarErrors.badPhone();
   if (!isTimeZone(client.timeZone)) throw calendarErrors.badZone();
   return open.page.questions.map(({ id, text, isRequired }) => {
     const answer = client.answers.find((one) => one.id === id)?.answer.trim() ?? '';

@@ -12,6 +12,7 @@ import type { EventFacts, EventsChanged, Occurrence } from '../../model-events.t
 import type { Stretch } from '../../rules/availability/free.ts';
 import { zoneOf } from '../../rules/availability/zone.ts';
 import { ruleProblem } from '../../rules/events/rule.ts';
+import { oneLine } from '../../rules/one-line.ts';
 import { events, occurrences, undos } from '../tables.ts';
 import { type EventRow, writeTimes } from './expanding.ts';
 import { changeSeries, type Named, removeOf } from './series.ts';
@@ -135,7 +136,8 @@ export function tellStale(accountId: AccountId, stale: readonly string[], { emit
 }
 
 /** @throws AppError calendar.badZone, endsBeforeStart, tooLong, badRule, tooOften */
-export function mustFit({ startsAt, endsAt, timeZone, rule }: EventFacts): void {
+export function mustFit({ title, startsAt, endsAt, timeZone, rule }: EventFacts): void {
+  if (oneLine(title) === '') throw calendarErrors.titleNeeded();
   if (endsAt <= startsAt) throw calendarErrors.endsBeforeStart();
   if (endsAt - startsAt > EVENT_DAYS_MAX * DAY_MS) throw calendarErrors.tooLong();
   try {

@@ -40,7 +40,8 @@ export async function createParts({ mayWrite, ...below }: Below) {
     SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
   const availabilities = createAvailabilities(platform, directory);
   const bookings = createBookings({ ...below, secret, availabilities });
-  const fetch = createGuardedFetch({ open: openNetworks(OUTBOUND_NETWORKS), bytesMax: CALENDAR_BYTES_MAX });
+  const open = openNetworks(OUTBOUND_NETWORKS);
+  const fetch = createGuardedFetch({ open, bytesMax: CALENDAR_BYTES_MAX });
   const sealing = createSealing(secret);
   const vendors = createVendors({ ...settingsOf(config, calendarConfig), MICROSOFT_TENANT }, fetch);
   const access = { sealing, vendors, engines: createEngines(vendors, fetch, platform) };
@@ -49,6 +50,7 @@ export async function createParts({ mayWrite, ...below }: Below) {
     ...access,
     ownHost: new URL(config.publicUrl).hostname,
     mayWrite,
+    open,
     zoneOf: async (accountId: AccountId) => (await availabilities.one(accountId)).timeZone,
   };
   return {

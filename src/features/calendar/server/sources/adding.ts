@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
+import { isRefusedAtSight, type OpenNetworks } from '#platform/server/outbound/networks.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { SOURCES_MAX, type SourceKind } from '../../constants.ts';
 import { calendarErrors } from '../../errors.ts';
@@ -23,6 +24,8 @@ export interface NewSource {
 export interface SourcesBelow extends RefreshBelow, Pick<Platform, 'rateLimits'> {
   /** Whether somebody's plan has calendars in both directions (decision R24). */
   mayWrite(accountId: AccountId): Promise<boolean>;
+  /** Networks inside that may be asked. */
+  readonly open: OpenNetworks;
 }
 
 /** @throws AppError calendar.twoWayNeedsPlan */
@@ -40,7 +43,7 @@ export async function insertSource(
   given: NewSource,
 ): Promise<{ readonly row: SourceRow; readonly isNew: boolean }> {
   const { queries } = below.database;
-  const url = urlOf(given.url);
+  const url = urlOf(given.url, below.open);
   if (given.isWritten) await mustMayWrite(below, accountId);
   const secret = given.password === '' ? null : below.sealing.seal(given.password, given.id);
   const row = { ...newSourceRow({ accountId, now: below.clock.now(), url }, given), secret };
@@ -101,10 +104,11 @@ export function sourceOf({
 }
 
 /** @throws AppError calendar.badUrl */
-function urlOf(text: string): string {
+function urlOf(text: string, open: OpenNetworks): string {
   const url = URL.parse(text.trim().replace(/^webcals?:/i, 'https:'));
-  // Whether a network may be reached is up to the guarded fetch. A name and a password have their own fields.
+  // What a name leads to is up to the guarded fetch. A name and a password have their own fields.
   const isAddress = url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-  if (!isAddress || url.username !== '' || url.password !== '') throw calendarErrors.badUrl();
+  if (!isAddress || url.username !== '' || url.password !== '' || isRefusedAtSight(url, open))
+    throw calendarErrors.badUrl();
   return url.href;
 }

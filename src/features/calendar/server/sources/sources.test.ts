@@ -132,6 +132,7 @@ describe('a calendar file elsewhere', () => {
     const { sources } = await ann.calendar.sources();
     expect(sources.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'failing'));
     for (const { id } of sources) await ann.calendar.removeSource({ id });
+    expect(await refusal(add('', { url: 'https://10.0.0.1/a.ics' }))).toBe('calendar.badUrl');
     expect(await refusal(add('', { url: 'ftp://x.example/a.ics' }))).toBe('calendar.badUrl');
     expect(await refusal(add('', { url: 'https://ann:secret@x.example/a.ics' }))).toBe('calendar.badUrl');
   });

@@ -210,7 +210,7 @@ function useRowKeys(given: KeysOf) {
   const press = usePress(given);
   useWayToRows(given.takesKeys === true && stop !== null, ({ isSelecting }) => {
     if (stop === null) return;
-    focusRow(order.indexOf(stop));
+    focusRow(orderOf(rows).indexOf(stop));
     if (isSelecting) onSelection(toggled(selection, stop));
   });
   return {
