@@ -144,7 +144,7 @@ test('providers that cannot be loaded say so and are tried again; the page is th
   await page.unroute('**/api/admin/provider-rates');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Unknown');
-  await expect(page.getByText("We can't tell how the carriers are doing")).toBeVisible();
+  await expect(page.getByText("We can't check the carriers")).toBeVisible();
   await page.unroute('**/api/admin/carriers');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('list', { name: 'Providers' })).toContainText('Down');
