@@ -13,12 +13,12 @@ export interface JsonRequest {
  * Asks an interface that speaks JSON, with an access token.
  * @throws AppError calendar.sourceDisconnected, sourceUnreadable when it can't be reached
  */
-export function askJson(
+export async function askJson(
   fetch: GuardedFetch,
   { url, token }: { url: string; token: string | null },
   { method = 'GET', headers = {}, content }: JsonRequest = {},
 ): Promise<Response> {
-  return ask(fetch, url, {
+  const answer = await ask(fetch, url, {
     method,
     headers: {
       authorization: `Bearer ${token ?? ''}`,
@@ -27,10 +27,9 @@ export function askJson(
       ...(content === undefined ? {} : { 'content-type': 'application/json' }),
     },
     body: content === undefined ? undefined : JSON.stringify(content),
-  }).then((answer) => {
-    if (answer.status === 401) throw calendarErrors.sourceDisconnected();
-    return answer;
   });
+  if (answer.status === 401) throw calendarErrors.sourceDisconnected();
+  return answer;
 }
 
 /** @throws AppError calendar.sourceUnreadable that says what it answered */

@@ -52,14 +52,17 @@ export function createVendors(settings: Settings, guarded: GuardedFetch): Vendor
   return made;
 }
 
-function setUp(vendor: Vendor, settings: Settings): { id?: string; secret?: string; place: Place } {
+function setUp(
+  vendor: Vendor,
+  settings: Settings,
+): { id: string | undefined; secret: string | undefined; place: Place } {
   if (vendor === 'google') {
     const { CALENDAR_GOOGLE_CLIENT_ID: id, CALENDAR_GOOGLE_CLIENT_SECRET: secret } = settings;
     const { CALENDAR_GOOGLE_URL: other } = settings;
     const scope = 'https://www.googleapis.com/auth/calendar.events';
     return {
-      ...(id === undefined ? {} : { id }),
-      ...(secret === undefined ? {} : { secret }),
+      id,
+      secret,
       place: {
         authorize: `${other ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
         token: `${other ?? 'https://oauth2.googleapis.com'}/token`,
@@ -74,8 +77,8 @@ function setUp(vendor: Vendor, settings: Settings): { id?: string; secret?: stri
   const { CALENDAR_MICROSOFT_URL: other, MICROSOFT_TENANT: tenant } = settings;
   const login = `${other ?? 'https://login.microsoftonline.com'}/${tenant}/oauth2/v2.0`;
   return {
-    ...(id === undefined ? {} : { id }),
-    ...(secret === undefined ? {} : { secret }),
+    id,
+    secret,
     place: {
       authorize: `${login}/authorize`,
       token: `${login}/token`,
