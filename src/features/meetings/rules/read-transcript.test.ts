@@ -116,6 +116,34 @@ describe('what cannot be read', () => {
     expect(problem('WEBVTT\n\nNOTE nothing')).toBe('unreadable');
   });
 
+  test.each([
+    ['a picture', '\uFFFDPNG\r\n\u001A\n\u0000\u0000\u0000\rIHDR'],
+    ['a ZIP archive', 'PK\u0003\u0004\u0014\u0000\u0000\u0000\u0008\u0000'],
+    [
+      'sound behind a page of words',
+      `ID3 ${'a song of many words '.repeat(1_000)}${'\uFFFD\uFFFD\u0012d'.repeat(50)}`,
+    ],
+    ['bytes read as UTF-16', '\uD83D\uE000\uF8FF\u0378\u4E00\uDC00'],
+    ['a single zero', `Ana: Hello there.\n${'Ben: Hi.\n'.repeat(9_000)}\u0000`],
+    ['a PDF', '%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n'],
+    ['a rich text document', '{\\rtf1\\ansi Ana: Hello there.}'],
+  ])('%s is no transcript', (_, source) => {
+    expect(problem(source)).toBe('unreadable');
+  });
+
+  test('a few damaged bytes, other scripts and emoji are read', () => {
+    expect(
+      lines(
+        `Ana: ${'The Caf\uFFFD is open all day, and so is the small garden behind the house. '.repeat(3)}`,
+      ),
+    ).toHaveLength(1);
+    expect(lines('Ана: Привет.\n王芳: 你好。\nAna: 👍🏽')).toEqual([
+      ['Ана', null, null, 'Привет.'],
+      ['王芳', null, null, '你好。'],
+      ['Ana', null, null, '👍🏽'],
+    ]);
+  });
+
   test('eight megabytes without a break are cut into lines that can be cited, in under two seconds', () => {
     const result = readTranscript('word '.repeat(1_500_000));
     expect(result.kind === 'read' && result.transcript.lines.every(({ text }) => text.length <= 2000)).toBe(

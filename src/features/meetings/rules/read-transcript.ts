@@ -55,13 +55,28 @@ function hasTooManyBreaks(text: string): boolean {
   return false;
 }
 
-/** Text has no NUL, and replacement characters only where a few bytes were damaged. */
+/** Files that begin like text and aren't: PDF, PostScript, RTF and certificates or keys. */
+const NOT_PLAIN = /^(?:%PDF-|%!PS|\{\\rtf|-----BEGIN )/;
+const WINDOW = 4_000;
+/** Share of strange characters that a stretch of text may have: a few bytes of a text can be damaged. */
+const STRANGE_MAX = 0.02;
+
+/**
+ * Whether a file holds something else than text. Text has no NUL, and hardly any control characters, replacement
+ * characters or code points that mean nothing. All of it is read, because pictures and sound can begin with words.
+ */
 function isBinary(text: string): boolean {
-  const sample = text.slice(0, 4_000);
-  // These characters tell a program from a text.
-  // oxlint-disable-next-line no-control-regex
-  const strange = sample.match(/[\u0000-\u0008\u000E-\u001F\uFFFD]/g)?.length ?? 0;
-  return strange > sample.length / 50;
+  if (text.includes('\u0000') || NOT_PLAIN.test(text)) return true;
+  for (let from = 0; from < text.length; from += WINDOW) {
+    // The last stretch is as long as the others, so that two characters at the end don't decide.
+    const part = text.slice(Math.max(0, Math.min(from, text.length - WINDOW)), from + WINDOW);
+    // These characters tell a program from a text.
+    // oxlint-disable-next-line no-control-regex
+    const strange =
+      part.match(/[\u0001-\u0008\u000E-\u001F\u0080-\u009F\uFFFD\p{Cn}\p{Co}\p{Cs}]/gu)?.length ?? 0;
+    if (strange > part.length * STRANGE_MAX) return true;
+  }
+  return false;
 }
 
 /** Never part of what was said; some of them turn the direction of the text that follows. */

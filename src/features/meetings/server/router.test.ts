@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#kernel/roles.ts';
 import type { Client, TestSocket } from '#test/client.ts';
@@ -104,8 +105,24 @@ describe('a transcript', () => {
     expect(await send(file('A: b\n'.repeat(1_700_000)))).toBe('meetings.tooLarge');
     expect(await send(file('\n \n'))).toBe('meetings.empty');
     expect(await send(file(new Uint8Array(5_000)))).toBe('meetings.unreadable');
+    const picture = readFileSync('public/icon-512.png');
+    expect(await send(file(Uint8Array.from(picture)))).toBe('meetings.unreadable');
+    expect(await send(file(Uint8Array.from([0xff, 0xfe, ...picture])))).toBe('meetings.unreadable');
     expect(await send(file('A: b'), { name: ' ' })).toBe('meetings.nameNeeded');
     expect(await send(file('A: b'), { day: '2026-02-30' })).toBe('meetings.badDay');
+  });
+
+  test('in UTF-16 is read, with a mark and without one, in both byte orders', async () => {
+    const little = Buffer.from('Ana: Grüße aus Köln.', 'utf16le');
+    const big = Buffer.from(little).swap16();
+    const files = [[0xff, 0xfe, ...little], [0xfe, 0xff, ...big], little, big];
+    const said: unknown[] = [];
+    for (const bytes of files) {
+      const id = randomUUID();
+      await api().add({ query: { id, name: 'Köln', day: '2026-11-24' }, body: file(Uint8Array.from(bytes)) });
+      said.push((await api().get({ id })).transcript.map(({ speaker, text }) => `${speaker}: ${text}`));
+    }
+    expect(said).toEqual(Array.from({ length: 4 }, () => ['Ana: Grüße aus Köln.']));
   });
 
   test('of 200 megabytes is refused before it is read', async () => {

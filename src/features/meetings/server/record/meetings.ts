@@ -29,6 +29,7 @@ import {
   viewsOf,
   visibleTo,
 } from './store.ts';
+import { textOf } from './text-of.ts';
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits'> {
   readonly engine: NotesEngine;
@@ -206,13 +207,6 @@ async function readFile(file: Upload, engine: NotesEngine): Promise<Transcript> 
   const read = await engine.run({ kind: 'read', text: textOf(bytes) });
   if (read.kind === 'refused') throw meetingsErrors[read.problem]();
   return read.transcript;
-}
-
-/** Windows writes some text files as UTF-16. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
 }
 
 function factsOf(transcript: Transcript) {
