@@ -1,14 +1,31 @@
 import type { ActionItem } from '../model.ts';
 import { dueDateIn } from './due-date.ts';
-import { named, type People } from './people.ts';
+import { callNames, named, type People } from './people.ts';
+import { asStatement, calledName, isRetellable, quoted, quotedWithName, type Said } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
 import { accepts, proposes, repliesTo, withoutLead } from './speech-acts.ts';
 import { contentStems } from './words.ts';
 
+/** An action item, and how the summary tells it: "Ana will send the file by Friday." */
+export interface ToldItem extends ActionItem {
+  readonly told: string;
+}
+
+/** A task in its own words: "send Ana the file". */
+interface Wording {
+  readonly task: string;
+  /** Where it was said, to quote if the task can't be told in other words. */
+  readonly said: Said;
+  /** Whether "Ben will" and the task surely make a sentence that's true. */
+  readonly isSure: boolean;
+  /** What "that" in the task is, if it's in another sentence. */
+  readonly about: Said | null;
+}
+
 /** A promise or a request while it is being put together. */
 interface Draft {
   readonly owner: string | null;
-  readonly task: string;
+  readonly wording: Wording;
   readonly lines: readonly number[];
   readonly due: { readonly text: string; readonly day: string } | null;
   /** "I'll do that": it is about something that was said before. */
@@ -37,6 +54,8 @@ const DEED_WITH_OBJECT = new Set(
     /\s+/,
   ),
 );
+/** Heads of a sentence that say what the speaker will do. "We'll", "you'll" and "I could" may mean something else. */
+const PROMISES = /\b(?:i'll|i can|i must|i'm|i am|i have to|i need to|let me|i'd be happy to|i promise to)\b/;
 const REFERS_BACK =
   /^(?:do|take|handle|get|own|tackle|sort|look into|look at|have|bring|send|put) (?:it|that|this|those|these|them|so|care of (?:it|that|this)|on (?:it|that))\b/;
 const REQUESTS =
@@ -71,22 +90,39 @@ const OFFERS =
   /\b(?:shall|should) i ([a-z-]+)([^]*)$|\b(?:do you want|would you like|want) me to ([a-z-]+)([^]*)$/;
 /** Where a sentence goes on to something else. */
 const NEXT_CLAUSE =
-  /(?:, | and | but |; )(?=(?:it|it's|it'll|that|that's|this|there|there's|he|she|they|you|but|because|so (?:i|we|that|it)|which|if|since|as|what|who|how|somebody|someone|i|i'd|i'll|i'm|we|we're|we'll)\b)|(?: because | so that i | if | in case )/;
+  /(?:, | and | but |; )(?=(?:it|it's|it'll|that|that's|this|there|there's|he|she|they|you|but|because|so (?:i|we|that|it)|which|if|since|as|what|who|how|somebody|someone|i|i'd|i'll|i'm|we|we're|we'll)\b)|(?: because | so that i | if | in case )/i;
 const CONDITIONAL = /\bif i (?:had|were|could)\b|\bi'd have\b|\bi would have\b/;
 const WORDS_MAX = 26;
 
 /** What people promised, were asked and took on, with who and until when. */
-export function actionItems(context: ActionContext): ActionItem[] {
+export function actionItems(context: ActionContext): ToldItem[] {
   const drafts = context.sentences.flatMap((_, at) => draftsAt(context, at));
+  const isTold = context.people.labels.length > 1;
   return merged(drafts, context)
-    .filter(({ task }) => contentStems(task).length >= 1 && task.split(' ').length >= 2)
-    .map(({ task, owner, lines, due }) => ({
-      text: sentenceCase(task),
-      owner: context.people.labels.length > 1 ? owner : null,
-      dueText: due?.text ?? null,
-      due: due?.day ?? null,
-      lines,
-    }));
+    .filter(({ wording: { task, about } }) => {
+      const hasContent = contentStems(`${task} ${about?.text ?? ''}`).length >= 1;
+      return hasContent && task.split(' ').length >= 2;
+    })
+    .map((draft) => itemOf(isTold ? draft : { ...draft, owner: null }));
+}
+
+function itemOf({ wording, owner, lines, due }: Draft): ToldItem {
+  const { said, about } = wording;
+  const dueText = due?.text ?? null;
+  const facts = { owner, dueText, due: due?.day ?? null, lines };
+  const of = about === null ? '' : about.speaker === said.speaker ? quoted(about) : quotedWithName(about);
+  const open = (text: string) =>
+    of === '' ? text : `${text.replace(/[.]$/, '')} (${of.replace(/[.]$/, '')})`;
+  if (!wording.isSure || !isRetellable(wording.task)) {
+    const text = said.speaker === owner ? quoted(said) : quotedWithName(said);
+    const told = owner === null ? quoted(said) : quotedWithName(said);
+    return { ...facts, text: open(text), told: asStatement(open(told)) };
+  }
+  const { task } = wording;
+  const isInTask = dueText !== null && task.toLowerCase().includes(dueText.toLowerCase());
+  const when = dueText === null || isInTask ? '' : ` ${dueText}`;
+  const subject = owner === null ? 'To do:' : `${calledName(owner)} will`;
+  return { ...facts, text: open(sentenceCase(task)), told: asStatement(open(`${subject} ${task}${when}`)) };
 }
 
 function draftsAt(context: ActionContext, at: number): Draft[] {
@@ -128,7 +164,10 @@ function commitment({ sentences, today }: ActionContext, at: number): Draft | nu
   if (/\b(?:i|we) (?:can|could)\b/.test(match[0]) && !/^(?:and )?i can\b/.test(withoutLead(sentence.plain)))
     return null;
   if (/\bi (?:need|have) to\b/.test(match[0]) && objects === 0 && due === null) return null;
-  return { owner: sentence.speaker, task, lines: [sentence.line], due, refersBack };
+  const head = match[0].slice(0, match[0].length - verb.length - (match[2] ?? '').length);
+  const isSure = PROMISES.test(head) && !(/\bgoing to\b/.test(head) && !/[A-Z]/.test(sentence.text));
+  const wording = wordingOf(task, sentence, isSure);
+  return { owner: sentence.speaker, wording, lines: [sentence.line], due, refersBack };
 }
 
 function request({ sentences, people, today }: ActionContext, at: number): Draft | null {
@@ -159,7 +198,14 @@ function request({ sentences, people, today }: ActionContext, at: number): Draft
       .find((found) => found !== null) ??
     null;
   const lines = answer === undefined ? [sentence.line] : [sentence.line, answer.line];
-  return { owner, task: forOther(task, sentence.speaker), lines, due, refersBack };
+  const wording = wordingOf(task, sentence, !match[0].includes('would you mind'));
+  return {
+    owner,
+    wording: { ...wording, task: forOther(task, sentence.speaker) },
+    lines,
+    due,
+    refersBack,
+  };
 }
 
 /** "Shall I send it?" "Yes, please." */
@@ -172,7 +218,7 @@ function offer({ sentences, today }: ActionContext, at: number): Draft | null {
   const task = clause(sentence.text, `${match[1] ?? match[3]}${match[2] ?? match[4]}`);
   return {
     owner: sentence.speaker,
-    task,
+    wording: wordingOf(task, sentence),
     lines: [sentence.line, accepted.line],
     due: dueDateIn(sentence.text, today),
     refersBack: false,
@@ -188,7 +234,13 @@ function need({ sentences, today }: ActionContext, at: number): Draft | null {
   const taker = repliesTo(sentences, at, 1).find(({ plain }) => COMMITS.test(plain));
   if (taker === undefined) return null;
   const due = dueDateIn(sentence.text, today) ?? dueDateIn(taker.text, today);
-  return { owner: taker.speaker, task, lines: [sentence.line, taker.line], due, refersBack: false };
+  return {
+    owner: taker.speaker,
+    wording: wordingOf(task, sentence),
+    lines: [sentence.line, taker.line],
+    due,
+    refersBack: false,
+  };
 }
 
 /** "Ingrid will call them", said by somebody else. */
@@ -205,10 +257,16 @@ function assigned({ sentences, people, today }: ActionContext, at: number): Draf
   )
     return null;
   const match = THIRD_PERSON.exec(sentence.plain);
-  if (match === null || NO_REQUEST.has(match[1] ?? '')) return null;
+  if (match === null || NO_REQUEST.has(match[1] ?? '') || /^(?:not|never)$/.test(match[1] ?? '')) return null;
   const task = clause(sentence.text, `${match[1]}${match[2]}`);
   if (contentStems(task).length < 2) return null;
-  return { owner, task, lines: [sentence.line], due: dueDateIn(sentence.text, today), refersBack: false };
+  return {
+    owner,
+    wording: wordingOf(task, sentence),
+    lines: [sentence.line],
+    due: dueDateIn(sentence.text, today),
+    refersBack: false,
+  };
 }
 
 function previousSpeaker(sentences: readonly Sentence[], at: number): string | null {
@@ -234,17 +292,18 @@ function belongs(task: Draft, draft: Draft): boolean {
   const distance = Math.min(...draft.lines) - Math.max(...task.lines);
   if (distance > 3 || task.owner !== draft.owner) return false;
   if (draft.refersBack || task.refersBack) return distance <= 2;
-  const [one, other] = [new Set(contentStems(task.task)), new Set(contentStems(draft.task))];
+  const [one, other] = [new Set(contentStems(task.wording.task)), new Set(contentStems(draft.wording.task))];
   const shared = [...other].filter((stem) => one.has(stem)).length;
   if (distance === 0 && task.lines.length > 1) return true;
   return shared / Math.max(1, Math.min(one.size, other.size)) >= 0.5;
 }
 
 function joined(task: Draft, draft: Draft): Draft {
-  const isBetter = !draft.refersBack && contentStems(draft.task).length > contentStems(task.task).length;
+  const isBetter =
+    !draft.refersBack && contentStems(draft.wording.task).length > contentStems(task.wording.task).length;
   return {
     owner: task.owner ?? draft.owner,
-    task: isBetter || task.refersBack ? (draft.refersBack ? task.task : draft.task) : task.task,
+    wording: isBetter || (task.refersBack && !draft.refersBack) ? draft.wording : task.wording,
     lines: [...new Set([...task.lines, ...draft.lines])].toSorted((one, other) => one - other),
     due: draft.due ?? task.due,
     refersBack: task.refersBack && draft.refersBack,
@@ -256,17 +315,28 @@ function withWhat(draft: Draft, { sentences }: ActionContext): Draft | null {
   const line = Math.min(...draft.lines);
   const before = sentences
     .filter((one) => one.line >= line - 3 && one.line <= line && contentStems(one.text).length >= 2)
-    .filter(({ text }) => !text.includes(draft.task))
+    .filter(({ text }) => !text.includes(draft.wording.task))
     .toSorted((one, other) => weight(other) - weight(one))[0];
   if (before === undefined) return null;
-  const what = withoutLead(before.text)
-    .replace(
-      /^(?:and |so |then )*(?:(?:i|we) (?:should|could|need to|have to)|i should also|who's going to|who can|could we|can we|let's)\s+/i,
-      '',
-    )
-    .replace(/[.?!]+$/, '');
-  return { ...draft, task: what, lines: [...new Set([before.line, ...draft.lines])] };
+  const lines = [...new Set([before.line, ...draft.lines])];
+  const opening = withoutLead(before.text);
+  const what = opening.replace(PROPOSAL, '').replace(/[.?!]+$/, '');
+  const isTask = what.length < opening.replace(/[.?!]+$/, '').length && isRetellable(what);
+  const wording = isTask ? wordingOf(what, before) : { ...draft.wording, about: before };
+  return { ...draft, wording, lines };
 }
+
+/** What stands before the task in a sentence that proposes it. */
+const PROPOSAL =
+  /^(?:and |so |then )*(?:(?:i|we) (?:should|could|need to|have to)|i should also|who's going to|who can|could we|can we|let's)\s+/i;
+
+/** A task that isn't in its sentence letter by letter was put together, so it's quoted. */
+const wordingOf = (task: string, said: Said, isSure = true): Wording => ({
+  task,
+  said,
+  isSure: isSure && said.text.includes(task),
+  about: null,
+});
 
 /** A sentence that proposes something is more likely meant than one beside it. */
 const weight = ({ text, plain, line }: Sentence): number =>
@@ -289,9 +359,8 @@ function clause(text: string, plainTail: string): string {
 
 /** "Send me the file" is read by others: "send Tom the file". */
 function forOther(task: string, speaker: string | null): string {
-  const first =
-    speaker === null || /^(?:speaker|agent|caller)\b/i.test(speaker) ? null : (speaker.split(' ')[0] ?? null);
-  return first === null ? task : task.replaceAll(/\bme\b/g, first);
+  const first = speaker === null ? undefined : callNames(speaker)[0];
+  return first === undefined ? task : task.replaceAll(/\bme\b/g, first);
 }
 
 const escapedPattern = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);

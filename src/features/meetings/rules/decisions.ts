@@ -1,6 +1,7 @@
 import type { Cited } from '../model.ts';
+import { asStatement } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
-import { accepts, hedges, proposes, repliesTo, withoutLead } from './speech-acts.ts';
+import { accepts, hedges, proposes, repliesTo, withoutOpening } from './speech-acts.ts';
 import { contentStems } from './words.ts';
 
 const DOES =
@@ -76,7 +77,7 @@ function proposalTaken(sentences: readonly Sentence[], sentence: Sentence, at: n
       reply.plain,
     );
   return AGREES_TO.test(reply.plain) && strong
-    ? cite(sentence.text.replace(/\?$/, ''), [sentence.line, reply.line])
+    ? cite(agreedOn(sentence, reply), [sentence.line, reply.line])
     : null;
 }
 
@@ -100,20 +101,25 @@ function withThat(sentences: readonly Sentence[], sentence: Sentence, at: number
   if (before === undefined || before.line < sentence.line - 3) return null;
   const isProposal = proposes(before.plain) || !before.isQuestion;
   if (!isProposal) return null;
-  const text = contentStems(sentence.text).length >= 2 ? sentence.text : before.text.replace(/\?$/, '');
+  const text = contentStems(sentence.text).length >= 2 ? sentence.text : agreedOn(before, sentence);
   return cite(text, [before.line, sentence.line]);
 }
 
-function cite(text: string, lines: readonly number[]): Cited | null {
-  const short = withoutLead(text).replace(/^(?:then|so|i think we all agree,) /i, '');
-  if (contentStems(short).length === 0) return null;
-  return { text: ended(short), lines };
+/** "Shall we meet on Tuesday?" is told as "Let’s meet on Tuesday", and any other proposal with its answer. */
+function agreedOn(proposal: Sentence, answer: Sentence): string {
+  const lets = LETS_DO.exec(withoutOpening(proposal.text).replace(/[?.]$/, ''))?.[1];
+  if (lets !== undefined) return `Let's ${lets}`;
+  if (/^let's\b/i.test(withoutOpening(proposal.text))) return proposal.text;
+  return `${asStatement(proposal.text, proposal)} ${asStatement(answer.text, answer)}`;
 }
 
-function ended(text: string): string {
-  const trimmed = text.replace(/[,;\s]+$/, '');
-  const first = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.?!]$/.test(first) ? first : `${first}.`;
+const LETS_DO =
+  /^(?:shall|should|can|could|why don't) we (?!not\b|all\b|also\b|just\b|maybe\b|perhaps\b|possibly\b|[a-z]+ly\b)([a-z].*)$/i;
+
+function cite(text: string, lines: readonly number[]): Cited | null {
+  const short = withoutOpening(text).replace(/^(?:then|so|i think we all agree), /i, '');
+  if (contentStems(short).length === 0) return null;
+  return { text: asStatement(short), lines };
 }
 
 /** A proposal, and the words that take it up a line later, are one decision. */

@@ -1,6 +1,6 @@
 import type { Cited } from '../model.ts';
+import { asStatement } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
-import { withoutLead } from './speech-acts.ts';
 import { contentStems, countNumbers, wordsOf } from './words.ts';
 
 const CANDIDATES_MAX = 200;
@@ -11,6 +11,10 @@ const CUES =
   /\b(?:because|problem|issue|worry|mistake|turns out|important|main|reason|means|need|lose|lost|broken|breaks|fail|cost|costs|price|percent|per|free|discount|instead|risk|deadline|customers?|result|found|currently|right now|at the moment|by default|includes?|included|available)\b/;
 const SMALL_TALK =
   /\b(?:nice to meet|thank|thanks|bye|weather|hear me|good morning|good afternoon|how are you|have a (?:good|nice)|sorry|welcome|one moment|lovely|wonderful)\b/;
+
+/** Speech without punctuation asks without a question mark. */
+const ASKS_UNMARKED =
+  /^(?:(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|should)(?:n't)? (?!not\b)[a-z]+ (?!to\b)|(?:didn't|doesn't|don't|isn't|aren't|wasn't|won't|can't|couldn't|wouldn't|shouldn't|haven't|hasn't) )|\bor (?:do|did|are|can|could|would|will|should|shall) (?:i|you|we|they)\b/;
 
 /** A sentence and how much of the meeting is in it. */
 export interface Ranked {
@@ -37,6 +41,7 @@ function scoreOf(
 ): number {
   const length = wordsOf(text).length;
   if (isQuestion || length < WORDS.min || stems.size < 3) return 0;
+  if (!/[.!]$/.test(text) && ASKS_UNMARKED.test(plain)) return 0;
   const weight = [...stems].reduce((total, stem) => total + 1 + Math.log(spread.get(stem) ?? 1), 0);
   const cues = (CUES.test(plain) ? 1.5 : 0) + Math.min(countNumbers(text), 3) * 1.2;
   const talk = SMALL_TALK.test(plain) ? -4 : 0;
@@ -64,11 +69,4 @@ export function chosen(ranked: readonly Ranked[], most: number): Cited[] {
 function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((stem) => other.has(stem)).length;
   return shared / Math.max(1, Math.min(one.size, other.size));
-}
-
-/** A sentence that stands alone: without what opens it, with a capital and an end. */
-export function asStatement(text: string): string {
-  const short = withoutLead(text).replace(/[,;\s]+$/, '');
-  const first = short.charAt(0).toUpperCase() + short.slice(1);
-  return /[.?!]$/.test(first) ? first : `${first}.`;
 }

@@ -1,12 +1,12 @@
-import type { ActionItem, Cited, MeetingNotes, Question, SaidContact, Transcript } from '../model.ts';
-import { actionItems } from './action-items.ts';
+import type { Cited, MeetingNotes, Question, SaidContact, Transcript } from '../model.ts';
+import { actionItems, type ToldItem } from './action-items.ts';
 import { parseDay } from './calendar-day.ts';
 import { chaptersOf } from './chapters.ts';
 import { decisionsIn } from './decisions.ts';
 import { grounded, quarantinedLines } from './grounding.ts';
-import { asStatement, chosen, rankedStatements } from './key-sentences.ts';
+import { chosen, rankedStatements } from './key-sentences.ts';
 import { openQuestions } from './open-questions.ts';
-import { callNames, peopleOf } from './people.ts';
+import { peopleOf } from './people.ts';
 import { saidContacts } from './said-contacts.ts';
 import { sentencesOf } from './sentences.ts';
 import { contentStems } from './words.ts';
@@ -42,11 +42,11 @@ export function makeNotes(transcript: Transcript, { date }: { date: string }): M
     summary: keep([
       ...chosen(free, Math.min(SIZES.statements + more, SIZES.most)),
       ...decisions.slice(0, SIZES.decisions + more),
-      ...items.slice(0, SIZES.actions + more).map(asSentence),
+      ...items.slice(0, SIZES.actions + more).map(({ told, lines }) => ({ text: told, lines })),
     ]),
     keyPoints: keep(chosen(free, Math.min(SIZES.keyPoints + more, SIZES.most))),
     decisions,
-    actionItems: items,
+    actionItems: items.map(({ text, owner, dueText, due, lines }) => ({ text, owner, dueText, due, lines })),
     openQuestions: questions,
     contacts: peopleSaid(transcript, set),
     chapters: chaptersOf(transcript),
@@ -63,17 +63,10 @@ export function peopleSaid(
 }
 
 /** "Ask the landlord" says little without what is to be asked. */
-function withQuestion(item: ActionItem, questions: readonly Question[]): ActionItem {
+function withQuestion(item: ToldItem, questions: readonly Question[]): ToldItem {
   const asked = questions.find(({ lines }) => lines.some((line) => item.lines.includes(line)));
   if (asked === undefined || contentStems(item.text).length > 2) return item;
   const lines = [...new Set([...asked.lines, ...item.lines])].toSorted((one, other) => one - other);
-  return { ...item, text: `${item.text} (${asked.text})`, lines };
-}
-
-/** "Ana will send the file by Friday." */
-function asSentence({ text, owner, dueText, lines }: ActionItem): Cited {
-  const name = owner === null ? null : (callNames(owner)[0] ?? owner);
-  const task = text.charAt(0).toLowerCase() + text.slice(1);
-  const due = dueText === null || text.toLowerCase().includes(dueText.toLowerCase()) ? '' : ` ${dueText}`;
-  return { text: asStatement(name === null ? `To do: ${task}${due}` : `${name} will ${task}${due}`), lines };
+  const told = `${item.told.replace(/[.]$/, '')} (${asked.text}).`;
+  return { ...item, text: `${item.text.replace(/[.]$/, '')} (${asked.text})`, told, lines };
 }

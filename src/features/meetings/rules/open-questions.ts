@@ -1,6 +1,6 @@
 import type { Question } from '../model.ts';
 import type { Sentence } from './sentences.ts';
-import { hedges, repliesTo, withoutLead } from './speech-acts.ts';
+import { hedges, repliesTo, withoutOpening } from './speech-acts.ts';
 import { contentStems } from './words.ts';
 
 /** Questions for something to be done or handed over rather than for something to be known. */
@@ -17,7 +17,7 @@ export function openQuestions(sentences: readonly Sentence[]): Question[] {
     const open = replies.find(hedges);
     if (open === undefined) return [];
     if (NOT_TO_KNOW.test(plain) && !/\bdo you know\b/.test(plain)) return [];
-    const text = withoutLead(sentence.text).replace(/[.?!]*$/, '?');
+    const text = withoutOpening(sentence.text).replace(/[.?!]*$/, '?');
     return [
       { text: text.charAt(0).toUpperCase() + text.slice(1), askedBy: speaker, lines: [line, open.line] },
     ];

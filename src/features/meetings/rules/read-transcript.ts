@@ -57,6 +57,9 @@ function hasTooManyBreaks(text: string): boolean {
 
 /** Files that begin like text and aren't: PDF, PostScript, RTF and certificates or keys. */
 const NOT_PLAIN = /^(?:%PDF-|%!PS|\{\\rtf|-----BEGIN )/;
+/** Control characters, damaged bytes and code points that mean nothing. They tell a program from a text. */
+// oxlint-disable-next-line no-control-regex
+const STRANGE = /[\u0001-\u0008\u000E-\u001F\u0080-\u009F\uFFFD\p{Cn}\p{Co}\p{Cs}]/gu;
 const WINDOW = 4_000;
 /** Share of strange characters that a stretch of text may have: a few bytes of a text can be damaged. */
 const STRANGE_MAX = 0.02;
@@ -70,10 +73,7 @@ function isBinary(text: string): boolean {
   for (let from = 0; from < text.length; from += WINDOW) {
     // The last stretch is as long as the others, so that two characters at the end don't decide.
     const part = text.slice(Math.max(0, Math.min(from, text.length - WINDOW)), from + WINDOW);
-    // These characters tell a program from a text.
-    // oxlint-disable-next-line no-control-regex
-    const strange =
-      part.match(/[\u0001-\u0008\u000E-\u001F\u0080-\u009F\uFFFD\p{Cn}\p{Co}\p{Cs}]/gu)?.length ?? 0;
+    const strange = part.match(STRANGE)?.length ?? 0;
     if (strange > part.length * STRANGE_MAX) return true;
   }
   return false;

@@ -12,8 +12,12 @@ export interface Sentence {
   readonly isQuestion: boolean;
 }
 
-const FILLERS =
-  /(?:^|(?<=[\s,.?!]))(?:u+h+m*|u+m+|e+r+m*|a+h+|hm+|mhm|you know|i mean|sort of|kind of)(?=[\s,.?!]|$),?/gi;
+const FILLERS = /(?:^|(?<=[\s,.?!]))(?:u+h+m*|u+m+|e+r+m*|a+h+|hm+|mhm)(?=[\s,.?!]|$),?/gi;
+/** Fillers only where commas set them off: in "I’ll let you know" and "what kind of phone" they mean something. */
+const SET_OFF = /(^|,\s*)(?:you know|i mean|sort of|kind of)(?:,|(?=[.?!]|$))/gi;
+/** A comma that was there for a filler: "the design is, uh, ready". */
+const LONE_COMMA =
+  /\b(and|but|or|so|is|are|was|were|the|a|an|of|to|in|on|at|for|with|about|my|our|your|their),\s*(?:u+h+m*|u+m+|e+r+m*|a+h+|hm+)\b,?/gi;
 /** "I I will", "the the": said twice while thinking. */
 const REPEATED = /\b([\p{L}']+(?: [\p{L}']+)?)(?:,? \1\b)+/giu;
 /** ", like, five minutes" */
@@ -46,13 +50,16 @@ export function sentencesOf({ lines }: Transcript): Sentence[] {
 export function cleaned(text: string): string {
   return text
     .replaceAll('’', "'")
+    .replaceAll(LONE_COMMA, '$1')
     .replaceAll(FILLERS, ' ')
+    .replaceAll(SET_OFF, '$1')
     .replaceAll(LIKE, ' ')
     .replaceAll(REPEATED, (found, once: string) => (countNumbers(found) > 0 ? found : once))
     .replaceAll(/\s+([,.?!])/g, '$1')
     .replaceAll(/,{2,}|,(?=[.?!])/g, (found) => (found.length > 1 ? ',' : ''))
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s,]+/, '')
+    .replaceAll(/\bi(?=['\s,?!]|$)/g, 'I')
+    .replace(/^[\s,.]+/, '')
     .trim();
 }
 

@@ -6,6 +6,22 @@ const LEAD =
 /** Without the words that only open a sentence. */
 export const withoutLead = (text: string): string => text.replace(LEAD, '');
 
+const OPENINGS = new RegExp(
+  String.raw`^(?:${[
+    '(?:and|but|so|okay|ok|oh|well|right|now|then|also|yes|yeah|yep|sure|great|good|perfect|fine|alright|all right|thanks|thank you|absolutely|of course|no problem|actually|hey|cool|got it|um|uh|uh-huh|exactly|agreed)[,.!]+ +',
+    '(?:okay|ok|oh|yeah|yep|um|uh|uh-huh|hey|also) +',
+    '(?:and(?! so on)|then(?! again)|but(?! for)) +',
+    "(?:so|well|now|right|great|good|yes) +(?=(?:and|but|the|this|a|what|who|when|where|how|why|let's|my|our|your|i|we|you|he|she|it|they|there)\\b)",
+  ].join('|')})+`,
+  'i',
+);
+
+/**
+ * Without the words that open a sentence and can go without changing it. Less than `withoutLead` leaves out, because
+ * people read what is left: "Good design takes time", "Now that it’s signed" and "Maybe we should wait" stay whole.
+ */
+export const withoutOpening = (text: string): string => text.replace(OPENINGS, '');
+
 const ACCEPTS =
   /^(?:(?:and|um|uh|oh|okay|ok|well|hm+)[, ]+)*(?:yes|yeah|yep|yup|sure|of course|absolutely|certainly|definitely|no problem|will do|on it|i'm on it|i'll do (?:that|it)|i can do (?:that|it)|happy to|glad to|gladly|my pleasure|leave (?:it|that) (?:with|to) me|consider it done|got it|i got it|i've got (?:it|that)|you got it|done|okay|ok|alright|all right|fine|perfect|great|good|sounds good|works for me|that works|please do|deal|can do|sure thing|count on me|i'll (?:take|handle) (?:it|that|this)|fair enough|love (?:it|that)|same here|agreed|makes sense|wonderful|lovely)\b/;
 const DECLINES =
