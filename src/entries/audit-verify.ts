@@ -23,11 +23,11 @@ async function outcome(): Promise<{ code: 0 | 1 | 2; says: string }> {
     if (problem === null)
       return {
         code: 0,
-        says: `All ${rows} rows of the audit log are as they were written. Hash of the last: ${head}`,
+        says: `The audit log is intact. Rows: ${rows}. Hash of the last row: ${head}`,
       };
     return {
       code: 1,
-      says: `The audit log was changed. ${problem} The ${rows} rows before it are as they were written.`,
+      says: `The audit log was changed. ${problem} Rows intact before it: ${rows}.`,
     };
   } catch (cause) {
     return { code: 2, says: `The audit log couldn't be read. ${remedyFor(cause)}` };
@@ -57,7 +57,7 @@ async function reach({ DATABASE_URL, DATA_DIR }: Config) {
 
 function remedyFor(cause: unknown): string {
   if (sqlStateOf(cause) === UNDEFINED_TABLE)
-    return 'Its database has none yet: start this version of Ahoy once, then run this again.';
+    return "The database doesn't have one yet. Start this version of Ahoy once, then try again.";
   const reason = cause instanceof Error ? cause.message : String(cause);
   // A failed query is told with the reason of the connection.
   const below = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : reason;
