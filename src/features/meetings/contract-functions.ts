@@ -37,7 +37,7 @@ export const functionsContract = {
     .route({
       method: 'POST',
       path: '/functions/v1/meeting-notes',
-      summary: 'Make the notes of a transcript',
+      summary: 'Make notes from a transcript',
       ...tags,
     })
     .input(z.object({ transcript, recordingName }))
@@ -55,7 +55,7 @@ export const functionsContract = {
     .route({
       method: 'POST',
       path: '/functions/v1/send-meeting-email',
-      summary: 'Email notes of a meeting',
+      summary: 'Email the notes of a meeting',
       ...tags,
     })
     .input(
@@ -73,7 +73,7 @@ export const functionsContract = {
     .route({
       method: 'POST',
       path: '/functions/v1/extract-contacts',
-      summary: 'Find people whom a transcript names',
+      summary: 'Find people named in a transcript',
       ...tags,
     })
     .input(z.object({ transcript }))

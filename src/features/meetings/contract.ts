@@ -47,7 +47,7 @@ const fileBody = z.pipe(
 
 const meetings = {
   list: oc
-    .route({ method: 'GET', path: '/api/meetings', summary: 'Meetings, the newest first', ...tags })
+    .route({ method: 'GET', path: '/api/meetings', summary: 'Meetings, newest first', ...tags })
     .input(
       z.object({
         /** Part of the name of a meeting or of somebody in it, in any case. */
@@ -71,7 +71,7 @@ const meetings = {
     .route({
       method: 'POST',
       path: '/api/meetings',
-      summary: 'Add a meeting by its transcript, which is the body: text, WebVTT, SubRip or JSON',
+      summary: 'Add a meeting. The body is its transcript: text, WebVTT, SubRip or JSON.',
       inputStructure: 'detailed',
       ...tags,
     })
@@ -94,7 +94,7 @@ const meetings = {
     .route({
       method: 'PATCH',
       path: '/api/meetings/{id}',
-      summary: 'Change what is given of a meeting',
+      summary: 'Change a meeting. What you leave out stays.',
       ...tags,
     })
     .input(
@@ -112,7 +112,7 @@ const meetings = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/remove',
-      summary: 'Delete a meeting for good, with its transcript, notes and links',
+      summary: 'Permanently delete a meeting with its transcript, notes and links',
       ...tags,
     })
     .input(z.object({ id }))
@@ -121,7 +121,7 @@ const meetings = {
     .route({
       method: 'GET',
       path: '/api/meeting-lines',
-      summary: 'Lines of all meetings that contain words',
+      summary: 'Lines in all meetings that contain the words you search for',
       ...tags,
     })
     .input(z.object({ text: z.string().check(z.minLength(1), z.maxLength(NAME_MAX)) }))
@@ -130,7 +130,7 @@ const meetings = {
     .route({
       method: 'POST',
       path: '/api/meeting-questions',
-      summary: 'What was said that answers a question, in one meeting or in all',
+      summary: 'Lines that answer a question, from one meeting or from all',
       ...tags,
     })
     .input(
@@ -147,7 +147,7 @@ const meetings = {
     .route({
       method: 'PUT',
       path: '/api/meeting-settings',
-      summary: 'Delete meetings some days after they were added, or keep them',
+      summary: 'Choose after how many days meetings are deleted, or keep them',
       ...tags,
     })
     .input(z.object({ keepDays: z.nullable(z.literal(KEEP_DAYS)) }))
@@ -178,7 +178,7 @@ const transcripts = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/speakers',
-      summary: 'Give a speaker another name, in all lines',
+      summary: 'Rename a speaker in every line',
       ...tags,
     })
     .input(z.object({ id, from: name, to: name }))
@@ -187,7 +187,7 @@ const transcripts = {
     .route({
       method: 'GET',
       path: '/api/meetings/{id}/changes',
-      summary: 'What was changed in the transcript, the last first',
+      summary: 'Changes to the transcript, latest first',
       ...tags,
     })
     .input(z.object({ id }))
@@ -208,7 +208,7 @@ const notes = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/notes/change',
-      summary: 'Change a note, add one, or remove one with an empty text',
+      summary: 'Change or add a note, or remove one by sending an empty text',
       ...tags,
     })
     .input(z.object({ id, kind: z.enum(NOTE_KINDS), noteId: id, text: said }))
@@ -217,7 +217,7 @@ const notes = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/tasks',
-      summary: 'Make tasks of action items, each with its line',
+      summary: 'Turn action items into tasks, each with its line',
       ...tags,
     })
     .input(z.object({ id, noteIds: ids, timeZone: z.string().check(z.maxLength(64)) }))
@@ -226,7 +226,7 @@ const notes = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/people',
-      summary: 'Find people whom the transcript names',
+      summary: 'Find people named in the transcript',
       ...tags,
     })
     .input(z.object({ id }))
@@ -235,7 +235,7 @@ const notes = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/contacts',
-      summary: 'Make contacts of people whom the transcript names',
+      summary: 'Turn people named in the transcript into contacts',
       ...tags,
     })
     .input(z.object({ id, personIds: ids }))
@@ -247,7 +247,7 @@ const sharing = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/mails',
-      summary: 'Email the notes to valid addresses, and list those that were left out',
+      summary: 'Email the notes to the valid addresses, and list the ones left out',
       ...tags,
     })
     .input(z.object({ id, recipients: z.string().check(z.maxLength(6_000)) }))
@@ -256,7 +256,7 @@ const sharing = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/links',
-      summary: 'A secret link to the notes that ends by itself. Its address is shown once.',
+      summary: 'Create a secret link to the notes that expires. Its address is shown once.',
       ...tags,
     })
     .input(z.object({ id, days: z.literal(LINK_DAYS), hasTranscript: z.boolean() }))
@@ -265,7 +265,7 @@ const sharing = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/links/{linkId}/revoke',
-      summary: 'End a link now',
+      summary: 'Turn off a link now',
       ...tags,
     })
     .input(z.object({ id, linkId: id }))

@@ -17,9 +17,9 @@ export function notesMail({ name, day, sender, summary, keyPoints, actionItems }
     items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `• ${safe(item)}`)];
   const on = day === null ? '' : ` (${day})`;
   return {
-    subject: `Notes of ${safe(name)}${on}`,
+    subject: `Notes from ${safe(name)}${on}`,
     paragraphs: [
-      `${safe(sender)} sent you the notes of ${safe(name)}${on}.`,
+      `${safe(sender)} sent you the notes from ${safe(name)}${on}.`,
       ...part('Summary', summary),
       ...part('Key points', keyPoints),
       ...part('Action items', actionItems),

@@ -19,9 +19,9 @@ test('the email has the notes as plain words, and an address in them is no link 
     keyPoints: [],
     actionItems: ['Priya: Send the plan, by 2026-11-19'],
   });
-  expect(subject).toBe('Notes of Weekly (2026-11-17)');
+  expect(subject).toBe('Notes from Weekly (2026-11-17)');
   expect(paragraphs).toEqual([
-    'Alice Archer sent you the notes of Weekly (2026-11-17).',
+    'Alice Archer sent you the notes from Weekly (2026-11-17).',
     'Summary:',
     '• Look at https://evil.example .',
     'Action items:',

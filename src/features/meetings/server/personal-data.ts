@@ -29,15 +29,15 @@ export function personalDataOf({ database }: Pick<Platform, 'database'>): Person
     retention: [
       {
         what: 'Transcripts and notes of meetings',
-        howLong: 'Until they are deleted, or as long as the workspace says',
+        howLong: "Until they're deleted, or as long as the workspace keeps meetings",
       },
-      { what: 'A link to notes that ended', howLong: `${ENDED_LINK_DAYS} days` },
+      { what: 'An expired link to notes', howLong: `${ENDED_LINK_DAYS} days` },
     ],
     exports: (subject) => (subject.kind === 'person' ? rowsOf('m.private_to = $1') : rowsOf(SHARED)),
     goes: async (subject) =>
       subject.kind === 'person'
-        ? ['Your transcripts and notes of meetings that you did not share.']
-        : ['All meetings of the workspace, with their transcripts, notes and links.'],
+        ? ["Your transcripts and notes of meetings that you didn't share."]
+        : ['All meetings in the workspace, with their transcripts, notes and links.'],
     async erase(subject) {
       const isPerson = subject.kind === 'person';
       const id = isPerson ? subject.accountId : subject.workspaceId;
@@ -62,7 +62,7 @@ const rowsOf = (whose: string): readonly DataRows[] => [
   },
   {
     path: 'meetings/emails',
-    title: 'To whom notes of these meetings were emailed',
+    title: 'People the notes of these meetings were emailed to',
     text: `select m.name, e.recipient, e.requested_at, e.sent_at from meetings m join meeting_mails e on e.meeting_id = m.id
       where ${whose} order by e.requested_at, e.id`,
   },

@@ -57,8 +57,8 @@ describe('sharing', () => {
     expect(await refusal(api().mailNotes({ id, recipients: many }))).toBe('meetings.tooManyRecipients');
     const answer = await api().mailNotes({ id, recipients: 'maya@x.example, nobody,owen@x.example' });
     expect(answer).toEqual({ sent: ['maya@x.example', 'owen@x.example'], dropped: ['nobody'] });
-    const { text } = await world.mailTo('maya@x.example', 'Notes of Leeds office');
-    expect(text).toContain('Alice Archer sent you the notes of Leeds office (2026-11-24).');
+    const { text } = await world.mailTo('maya@x.example', 'Notes from Leeds office');
+    expect(text).toContain('Alice Archer sent you the notes from Leeds office (2026-11-24).');
     expect(text).toContain('• Priya: Send Maya the new floor plan');
     const sent = await eventually(async () => {
       const { mails, meeting: now } = await api().get({ id });
@@ -138,7 +138,7 @@ describe('the functions of the specification', () => {
       sent: ['kim@x.example'],
       dropped: ['nobody'],
     });
-    expect((await world.mailTo('kim@x.example', 'Notes of Leeds')).text).toContain('• All well.');
+    expect((await world.mailTo('kim@x.example', 'Notes from Leeds')).text).toContain('• All well.');
     const chat = api().transcriptChat({ messages: [{ role: 'user', content: ' ' }], transcript: TRANSCRIPT });
     expect(await refusal(chat)).toBe('meetings.questionNeeded');
   });

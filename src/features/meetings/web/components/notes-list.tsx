@@ -52,7 +52,7 @@ export function NotesList({ notes, onShow }: NotesListProps) {
       })),
     },
     {
-      name: 'Set aside: these lines give orders to a program',
+      name: 'Left out: these lines look like instructions for an AI',
       items: notes.quarantined.map((line) => ({
         key: String(line),
         body: `Line ${line + 1}`,

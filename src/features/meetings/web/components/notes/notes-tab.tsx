@@ -50,7 +50,7 @@ export function NotesTab({ details, onShow }: NotesTabProps) {
         <span>
           {details.areNotesOld
             ? 'The transcript has changed since these notes were made.'
-            : 'Every line points to what was said.'}
+            : 'Every note links to what was said.'}
           {notes.quarantined.length > 0 && ` ${setAside(notes.quarantined.length)}`}
         </span>
         <Button size="small" variant="secondary" isPending={isMaking} onPress={() => void make()}>
@@ -66,8 +66,8 @@ export function NotesTab({ details, onShow }: NotesTabProps) {
 
 const setAside = (count: number) =>
   count === 1
-    ? 'A line that gives orders to a program was set aside.'
-    : `${count} lines that give orders to a program were set aside.`;
+    ? 'We left out a line that looks like instructions for an AI.'
+    : `We left out ${count} lines that look like instructions for an AI.`;
 
 type Part = 'summary' | 'keyPoints' | 'actionItems';
 
@@ -135,7 +135,7 @@ function OwnWords({ details }: { details: MeetingDetails }) {
       <textarea
         value={text}
         maxLength={OWN_WORDS_MAX}
-        placeholder="What you want to remember. It stays when notes are made again."
+        placeholder="Anything you want to remember. It stays when notes are made again."
         onChange={(event) => setText(event.target.value)}
         onBlur={save}
         className={`${textAreaClass} min-h-20! text-13! font-normal`}

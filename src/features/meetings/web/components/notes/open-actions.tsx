@@ -26,8 +26,8 @@ export function OpenActions(props: {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-sans text-13 font-medium tracking-normal">
           {open.length === 1
-            ? '1 action item is not a task yet'
-            : `${open.length} action items are not tasks yet`}
+            ? "1 action item isn't a task yet"
+            : `${open.length} action items aren't tasks yet`}
         </h3>
         <Button
           size="small"

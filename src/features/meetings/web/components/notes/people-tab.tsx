@@ -43,7 +43,7 @@ export function PeopleTab({ details, onShow }: { details: MeetingDetails; onShow
           </Button>
         }
       >
-        Find the people whom this transcript names, with their email addresses and numbers.
+        Find the people named in this transcript, with their email addresses and phone numbers.
       </EmptyState>
     );
   const open = heard.filter((person) => person.contactId === null && canBeReached(person));
@@ -59,7 +59,7 @@ export function PeopleTab({ details, onShow }: { details: MeetingDetails; onShow
           </Button>
         )}
       </div>
-      {heard.length === 0 && <EmptyState>The transcript names nobody whom it tells more about.</EmptyState>}
+      {heard.length === 0 && <EmptyState>We didn’t find anyone to add in this transcript.</EmptyState>}
       <ul aria-label="People" className="flex flex-col divide-y">
         {heard.map((person) => (
           <Person

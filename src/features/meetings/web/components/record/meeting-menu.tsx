@@ -49,7 +49,8 @@ export function MeetingMenu({ meeting }: { meeting: Meeting }) {
       {asked === 'rename' && <RenameDialog meeting={meeting} onClose={close} />}
       <Dialog title="Delete meeting?" role="alertdialog" isOpen={asked === 'delete'} onOpenChange={close}>
         <p className="text-15 text-pretty">
-          {name}, its transcript, notes and links are deleted for good. Tasks and contacts that you made stay.
+          {name} will be permanently deleted with its transcript, notes and links. Tasks and contacts made
+          from it stay.
         </p>
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onPress={close}>

@@ -27,7 +27,7 @@ export function TranscriptTab({ details, shown }: { details: MeetingDetails; sho
       <div className="flex flex-wrap items-center gap-2">
         <Speakers meeting={meeting} />
         {meeting.people.length > 0 && (
-          <span className="text-12 text-ink-3">Press a name to change it in all lines.</span>
+          <span className="text-12 text-ink-3">Press a name to change it in every line.</span>
         )}
       </div>
       <ol

@@ -35,7 +35,7 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
         <>
           <div className="flex flex-col gap-1.5">
             <label htmlFor="meeting-link-days" className={labelClass}>
-              Ends after
+              Expires after
             </label>
             <NativeSelect
               id="meeting-link-days"

@@ -42,7 +42,8 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
     setSending(false);
   };
   const below =
-    problem ?? (isSent ? sent.words : 'Summary, key points and action items go to these addresses.');
+    problem ??
+    (isSent ? sent.words : 'We’ll email the summary, key points and action items to these addresses.');
   return (
     <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-2 border-t pt-4">
       <label htmlFor="meeting-recipients" className="text-15 font-semibold">
