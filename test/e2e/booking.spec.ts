@@ -65,7 +65,7 @@ test('somebody far away books on a phone, moves it and cancels it, and the host 
   const off = await page.goto('/book/alice');
   expect(off?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This page is not taking bookings at the moment',
+    "This page isn't taking bookings at the moment",
   );
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 

@@ -143,7 +143,7 @@ test('a week is planned by keyboard and mouse, one of a series moves alone, and 
     .getByRole('button', { name: 'Keep editing' })
     .click();
   await main.getByLabel('Monday ends').selectOption({ label: '8:00 AM' });
-  await expect(main.getByText('Each time must end after it begins')).toBeVisible();
+  await expect(main.getByText('Each time must end after it starts')).toBeVisible();
   await main.getByLabel('Monday ends').selectOption({ label: '3:00 PM' });
   await main.getByLabel('Buffer Before Meetings').fill('20');
   await expect(main.getByLabel('Buffer Before Meetings')).toHaveAttribute('min', '0');

@@ -29,7 +29,7 @@ const ownPages = {
     .route({
       method: 'PATCH',
       path: '/api/booking-pages/{id}',
-      summary: 'Change what is given of a booking page',
+      summary: 'Change a booking page. What you leave out stays.',
       ...tags,
     })
     .input(z.object({ id, ...given }))
@@ -38,7 +38,7 @@ const ownPages = {
     .route({
       method: 'POST',
       path: '/api/booking-pages/{id}/remove',
-      summary: 'Remove a booking page. Its bookings stay.',
+      summary: 'Delete a booking page. Its bookings stay.',
       ...tags,
     })
     .input(z.object({ id }))
@@ -50,7 +50,7 @@ const teamPages = {
     .route({
       method: 'GET',
       path: '/api/workspace/booking-pages',
-      summary: 'Booking pages of the team',
+      summary: 'The team’s booking pages',
       ...tags,
     })
     .output(pages),
@@ -58,7 +58,7 @@ const teamPages = {
     .route({
       method: 'POST',
       path: '/api/workspace/booking-pages',
-      summary: 'Create a booking page of the team',
+      summary: 'Create a booking page for the team',
       ...tags,
     })
     .input(z.object({ id, ...given }))
@@ -67,7 +67,7 @@ const teamPages = {
     .route({
       method: 'PATCH',
       path: '/api/workspace/booking-pages/{id}',
-      summary: 'Change what is given of a booking page of the team',
+      summary: 'Change a booking page of the team. What you leave out stays.',
       ...tags,
     })
     .input(z.object({ id, ...given }))
@@ -76,7 +76,7 @@ const teamPages = {
     .route({
       method: 'POST',
       path: '/api/workspace/booking-pages/{id}/remove',
-      summary: 'Remove a booking page of the team. Its bookings stay.',
+      summary: 'Delete a booking page of the team. Its bookings stay.',
       ...tags,
     })
     .input(z.object({ id }))
@@ -88,7 +88,7 @@ const ownBookings = {
     .route({
       method: 'GET',
       path: '/api/bookings',
-      summary: 'Bookings that you give: upcoming (the next first), past or all (the newest first)',
+      summary: 'Bookings you host: upcoming (soonest first), past or all (newest first)',
       ...tags,
     })
     .input(
@@ -104,14 +104,14 @@ const ownBookings = {
     )
     .output(bookingsPage),
   booking: oc
-    .route({ method: 'GET', path: '/api/bookings/{id}', summary: 'One booking that you give', ...tags })
+    .route({ method: 'GET', path: '/api/bookings/{id}', summary: 'One booking you host', ...tags })
     .input(z.object({ id }))
     .output(booking),
   moveBooking: oc
     .route({
       method: 'POST',
       path: '/api/bookings/{id}/move',
-      summary: 'Move a booking to any time of yours that no other booking has',
+      summary: 'Move a booking to any time when you have no other booking',
       ...tags,
     })
     .input(z.object({ id, startsAt: z.int().check(z.minimum(0)), reason }))
@@ -124,7 +124,7 @@ const ownBookings = {
     .route({
       method: 'POST',
       path: '/api/bookings/{id}/no-show',
-      summary: "Say that the other side didn't come, or take that back",
+      summary: 'Mark the client as a no-show, or undo that',
       ...tags,
     })
     .input(z.object({ id, isNoShow: z.boolean() }))
@@ -133,7 +133,7 @@ const ownBookings = {
     .route({
       method: 'GET',
       path: '/api/bookings/{id}/slots',
-      summary: 'Free times to which a booking of yours could move',
+      summary: 'Free times that you could move a booking to',
       ...tags,
     })
     .input(z.object({ id, from: instant, before: instant }))

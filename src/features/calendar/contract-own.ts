@@ -36,7 +36,7 @@ const events = {
     .route({
       method: 'GET',
       path: '/api/calendar/events',
-      summary: 'Your events of up to 62 days, with each occurrence of a series',
+      summary: 'Your events over up to 62 days, with each occurrence of a series',
       ...tags,
     })
     .input(z.object({ from: instant, before: instant }))
@@ -59,7 +59,8 @@ const events = {
     .route({
       method: 'PATCH',
       path: '/api/calendar/events/{id}',
-      summary: 'Change what is given of an event: this one, those that follow, or all of a series',
+      summary:
+        'Change an event: this one, this and following ones, or all of a series. What you leave out stays.',
       ...tags,
     })
     .input(z.object({ ...named, ...z.partial(eventFacts).shape }))
@@ -68,13 +69,18 @@ const events = {
     .route({
       method: 'POST',
       path: '/api/calendar/events/{id}/remove',
-      summary: 'Remove an event, which can be undone for 30 days',
+      summary: 'Delete an event. You can undo this for 30 days.',
       ...tags,
     })
     .input(z.object(named))
     .output(z.object({ undo: z.string() })),
   undoRemoval: oc
-    .route({ method: 'POST', path: '/api/calendar/undo/{id}', summary: 'Undo a removal', ...tags })
+    .route({
+      method: 'POST',
+      path: '/api/calendar/undo/{id}',
+      summary: 'Undo the deletion of an event',
+      ...tags,
+    })
     .input(z.object({ id }))
     .output(done),
 };
@@ -99,7 +105,7 @@ const elsewhere = {
     .route({
       method: 'GET',
       path: '/api/calendar/feed',
-      summary: 'Whether calendar programs can read your calendar by a secret address',
+      summary: 'Whether calendar apps can read your calendar at a secret address',
       ...tags,
     })
     .output(z.object({ createdAt: z.nullable(z.int()) })),
@@ -107,7 +113,7 @@ const elsewhere = {
     .route({
       method: 'POST',
       path: '/api/calendar/feed',
-      summary: 'Make a secret address of your calendar. One from before stops working.',
+      summary: 'Create a secret address for your calendar. The previous one stops working.',
       ...tags,
     })
     .output(
@@ -120,7 +126,7 @@ const elsewhere = {
     .route({
       method: 'POST',
       path: '/api/calendar/feed/remove',
-      summary: 'Make the secret address stop working',
+      summary: 'Turn off the secret address',
       ...tags,
     })
     .output(done),
@@ -128,14 +134,14 @@ const elsewhere = {
     .route({
       method: 'GET',
       path: '/api/calendar/feeds/{token}/ahoy.ics',
-      summary: 'A calendar as a file (RFC 5545), by its secret address',
+      summary: 'A calendar as a file (RFC 5545), at its secret address',
       outputStructure: 'detailed',
       ...tags,
     })
     .input(z.object({ token: line }))
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() })),
   sources: oc
-    .route({ method: 'GET', path: '/api/calendar/sources', summary: 'Your calendars elsewhere', ...tags })
+    .route({ method: 'GET', path: '/api/calendar/sources', summary: 'Your connected calendars', ...tags })
     .output(
       z.object({
         sources: z.array(source),
@@ -147,7 +153,7 @@ const elsewhere = {
     .route({
       method: 'POST',
       path: '/api/calendar/sources',
-      summary: 'Add a calendar elsewhere: the address of a file (ics), or an account (caldav)',
+      summary: 'Connect a calendar: the address of a file (ics) or an account (caldav)',
       ...tags,
     })
     .input(
@@ -170,7 +176,7 @@ const elsewhere = {
     .route({
       method: 'POST',
       path: '/api/calendar/sources/connect',
-      summary: 'Where you let Ahoy into your calendar at Google or Microsoft',
+      summary: 'Address of the page where you give Ahoy access to your calendar at Google or Microsoft',
       ...tags,
     })
     .input(
@@ -187,7 +193,7 @@ const elsewhere = {
     .route({
       method: 'PATCH',
       path: '/api/calendar/sources/{id}',
-      summary: 'Change a calendar elsewhere',
+      summary: 'Change a connected calendar',
       ...tags,
     })
     .input(
@@ -203,7 +209,7 @@ const elsewhere = {
     .route({
       method: 'POST',
       path: '/api/calendar/sources/{id}/refresh',
-      summary: 'Read a calendar elsewhere again, now',
+      summary: 'Refresh a connected calendar now',
       ...tags,
     })
     .input(z.object({ id }))
@@ -212,7 +218,7 @@ const elsewhere = {
     .route({
       method: 'POST',
       path: '/api/calendar/sources/{id}/remove',
-      summary: 'Forget a calendar elsewhere, with what was read from it',
+      summary: 'Disconnect a calendar and delete what was read from it',
       ...tags,
     })
     .input(z.object({ id }))

@@ -33,7 +33,7 @@ export const publicContract = {
     .route({
       method: 'GET',
       path: '/api/book/slots',
-      summary: 'Free times of a booking page, of up to 62 days',
+      summary: 'Free times of a booking page, over up to 62 days',
       ...tags,
     })
     .input(
@@ -51,7 +51,7 @@ export const publicContract = {
     .route({
       method: 'POST',
       path: '/api/book/hold',
-      summary: 'Keep a time for five minutes while the form is filled in',
+      summary: 'Hold a time for five minutes while the form is filled in',
       ...tags,
     })
     .input(
@@ -65,7 +65,7 @@ export const publicContract = {
     )
     .output(z.object({ expiresAt: z.int() })),
   dropSlot: oc
-    .route({ method: 'POST', path: '/api/book/drop', summary: 'Give a time back that was held', ...tags })
+    .route({ method: 'POST', path: '/api/book/drop', summary: 'Release a time that was held', ...tags })
     .input(z.object({ hold: id }))
     .output(done),
   book: oc
@@ -112,7 +112,7 @@ export const publicContract = {
     .route({
       method: 'GET',
       path: '/api/booking/{token}/slots',
-      summary: 'Free times to which a booking could move, of up to 62 days',
+      summary: 'Free times that a booking could move to, over up to 62 days',
       ...tags,
     })
     .input(z.object({ token, from: instant, before: instant }))

@@ -30,7 +30,7 @@ export type Answer = z.infer<typeof answer>;
 
 /** What its owner sets of a booking page. */
 export const pageFacts = z.object({
-  /** Below the name in the address; empty for the page right there. Lower case letters, digits and dashes, no mere number. */
+  /** Below the name in the address; empty for the page right there. Lowercase letters, digits and dashes, no mere number. */
   slug: z.string().check(z.maxLength(50)),
   title: z.string().check(z.minLength(1), z.maxLength(LINE_MAX)),
   description: text,

@@ -7,21 +7,21 @@ const given = () => z.string().min(1).optional();
 export const calendarConfig = featureConfig({
   fields: {
     CALENDAR_GOOGLE_CLIENT_ID: given().describe(
-      'Client id at Google with the Calendar API on, so that people can connect Google Calendar. Return address: PUBLIC_URL/sso/calendar/google.',
+      'Google client ID with the Calendar API turned on, so people can connect Google Calendar. Redirect URI: PUBLIC_URL/sso/calendar/google.',
     ),
-    CALENDAR_GOOGLE_CLIENT_SECRET: given().describe('Its secret.'),
+    CALENDAR_GOOGLE_CLIENT_SECRET: given().describe('Secret of that Google client.'),
     CALENDAR_GOOGLE_URL: z
       .url()
       .optional()
-      .describe("Address in place of all of Google's. Set it only for tests."),
+      .describe('Replaces the addresses of all Google services. Only for tests.'),
     CALENDAR_MICROSOFT_CLIENT_ID: given().describe(
-      'Application id at Microsoft Entra, so that people can connect Outlook. Return address: PUBLIC_URL/sso/calendar/microsoft. MICROSOFT_TENANT counts here as well.',
+      'Application ID at Microsoft Entra, so people can connect Outlook. Redirect URI: PUBLIC_URL/sso/calendar/microsoft. MICROSOFT_TENANT applies here too.',
     ),
-    CALENDAR_MICROSOFT_CLIENT_SECRET: given().describe('Its secret.'),
+    CALENDAR_MICROSOFT_CLIENT_SECRET: given().describe('Secret of that Microsoft application.'),
     CALENDAR_MICROSOFT_URL: z
       .url()
       .optional()
-      .describe("Address in place of all of Microsoft's. Set it only for tests."),
+      .describe('Replaces the addresses of all Microsoft services. Only for tests.'),
   },
   together: [
     ['CALENDAR_GOOGLE_CLIENT_ID', 'CALENDAR_GOOGLE_CLIENT_SECRET'],

@@ -25,14 +25,14 @@ export function personalDataOf(
       calendar_claims: 'erased',
       calendar_feeds: 'erased',
     },
-    retention: [{ what: 'Events you removed', howLong: `${UNDO_DAYS} days, so that you can take them back` }],
+    retention: [{ what: 'Events you deleted', howLong: `${UNDO_DAYS} days, so that you can restore them` }],
     exports: (subject) =>
       subject.kind === 'person'
         ? [
             ...ofPerson,
             {
               path: 'calendar/calendar.ics',
-              title: 'Your own events and the meetings that people booked with you, to import them elsewhere',
+              title: 'Your events and the meetings people booked with you, ready to import elsewhere',
               write: () => personsCalendar(subject.accountId, archived()),
             },
           ]
@@ -40,7 +40,7 @@ export function personalDataOf(
             ...ofWorkspace,
             {
               path: 'calendar/calendar.ics',
-              title: 'Meetings that people booked with the team, to import them elsewhere',
+              title: 'Meetings people booked with the team, ready to import elsewhere',
               write: () => teamsCalendar(subject.workspaceId, archived()),
             },
           ],
@@ -88,7 +88,7 @@ const PAGE = `p.slug, p.title, p.description, p.is_enabled, p.durations, p.kinds
 const ofPerson: readonly DataRows[] = [
   {
     path: 'calendar/events',
-    title: 'Your events, those of your other calendars included',
+    title: 'Your events, including those from connected calendars',
     text: `select title, kind, location, notes, attendees, starts_at, ends_at, time_zone, is_all_day, rule, source_id is not null as is_from_elsewhere
       from calendar_events where account_id = $1 order by starts_at, id`,
   },
@@ -99,7 +99,7 @@ const ofPerson: readonly DataRows[] = [
   },
   {
     path: 'calendar/elsewhere',
-    title: 'Your calendars elsewhere, without passwords',
+    title: 'Your connected calendars, without passwords',
     text: `select kind, name, url, username, is_busy, is_written, created_at from calendar_sources where account_id = $1 order by created_at, id`,
   },
   {
@@ -118,7 +118,7 @@ const ofPerson: readonly DataRows[] = [
 const ofWorkspace: readonly DataRows[] = [
   {
     path: 'calendar/booking-pages',
-    title: 'Booking pages of the team',
+    title: 'The team’s booking pages',
     text: `select ${PAGE} from calendar_pages p where p.workspace_id = $1 order by p.created_at, p.id`,
   },
   {

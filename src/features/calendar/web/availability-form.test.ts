@@ -35,7 +35,7 @@ test('a span that ends before it begins or overlaps another is named at its plac
       { start: '15:00', end: '14:00' },
       { start: '18:00', end: '24:00' },
     ]),
-  ).toEqual([null, 'Times of one day must not overlap', 'Each time must end after it begins', null]);
+  ).toEqual([null, "Times on the same day can't overlap", 'Each time must end after it starts', null]);
 });
 
 test('more hours begin an hour after the last ones, as long as the day has room', () => {

@@ -78,11 +78,11 @@ export const pageRulesOf = ({ noticeHours, horizonDays, dailyCap }: Availability
 export function spanProblems(spans: readonly DaySpan[]): (string | null)[] {
   const minutes = spans.map(({ start, end }) => ({ start: minutesOf(start) ?? 0, end: minutesOf(end) ?? 0 }));
   return minutes.map((span, nth) => {
-    if (span.end <= span.start) return 'Each time must end after it begins';
+    if (span.end <= span.start) return 'Each time must end after it starts';
     const isOverlapping = minutes.some(
       (other, before) => before < nth && other.start < span.end && span.start < other.end,
     );
-    return isOverlapping ? 'Times of one day must not overlap' : null;
+    return isOverlapping ? "Times on the same day can't overlap" : null;
   });
 }
 

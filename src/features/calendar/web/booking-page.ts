@@ -149,11 +149,15 @@ export class BookingView {
     if ('result' in answer) return this.#changed(answer.result);
     if (answer.refusal.code !== 'calendar.slotTaken') return this.#failed(answer.refusal);
     const place = this.#part('taken');
-    offerNearest(place, `${timeWords(startsAt, this.#reader())} is no longer free. These times are:`, {
-      starts: nearestOf(answer.refusal),
-      reader: this.#reader(),
-      choose: (start) => void this.#move(start),
-    });
+    offerNearest(
+      place,
+      `${timeWords(startsAt, this.#reader())} is no longer free. These times are still free:`,
+      {
+        starts: nearestOf(answer.refusal),
+        reader: this.#reader(),
+        choose: (start) => void this.#move(start),
+      },
+    );
     place.querySelector('button')?.focus();
     await this.#picker?.reset();
   }

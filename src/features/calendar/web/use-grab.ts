@@ -67,7 +67,7 @@ export function useGrab(options: GrabOptions) {
   );
   const putBack = useCallback(() => {
     setHeld(null);
-    say('Put back.');
+    say('Back where it was.');
   }, [say]);
   const pointer = usePointer({ grid, held, setHeld, drop, putBack, options });
   return { grid, held, itemKeys: itemKeys({ held, setHeld, drop, putBack, options }), pointer };
@@ -93,7 +93,7 @@ const itemKeys =
         event.preventDefault();
         setHeld({ grip: 'move', item, from: span, span, isByKey: true });
         options.say(
-          `Took ${item.title}. Arrow keys move it, Shift and arrow keys change its end, Space drops it, Escape puts it back.`,
+          `Picked up ${item.title}. Arrow keys move it, Shift and arrow keys change its end, Space drops it, Escape puts it back.`,
         );
         return;
       }

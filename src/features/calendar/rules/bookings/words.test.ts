@@ -78,7 +78,7 @@ describe('the email to whoever booked', () => {
       'Fit-out call with Alice Archer and Bob Bell',
       'Tuesday, 24 November 2026 at 14:00 (Europe/London)',
       'Video call',
-      'To join, choose another time or cancel, open your booking:',
+      'To join, reschedule or cancel, open your booking:',
       'https://x.example/booking/t',
     ]);
   });

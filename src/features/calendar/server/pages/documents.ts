@@ -114,12 +114,12 @@ const closed = (heading: string, text: string): LiveValues => ({
 });
 
 const SWITCHED_OFF = closed(
-  'This page is not taking bookings at the moment',
+  "This page isn't taking bookings at the moment",
   'Please ask the person who gave you this link for a time.',
 );
 const UNKNOWN_BOOKING = closed(
   'This link doesn’t work',
-  'We can’t find a booking at this address. Check that it’s the whole link from your email.',
+  'We can’t find a booking at this address. Check that you have the whole link from your email.',
 );
 
 /** @returns the code instead of throwing the error that has it */

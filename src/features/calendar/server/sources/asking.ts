@@ -40,5 +40,5 @@ export function mustBeFine(answer: Response, more: readonly number[] = []): Resp
 
 export const answered = ({ status }: Response): AppError =>
   calendarErrors.sourceUnreadable({
-    reason: status === 429 ? 'It asks us to come back later' : `It answered with ${status}`,
+    reason: status === 429 ? 'The server asks us to try again later' : `The server answered with ${status}`,
   });

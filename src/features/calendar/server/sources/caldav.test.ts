@@ -110,7 +110,7 @@ describe.each(servers)('an account at %s', (_name, start) => {
 
   test('says that it refuses a wrong password', async () => {
     const refused = await add({ ...account, password: 'wrong' });
-    expect(refused.problem).toBe('The calendar refuses this name and password');
+    expect(refused.problem).toBe("The calendar didn't accept this username and password");
     await ann.calendar.removeSource({ id: refused.id });
   });
 

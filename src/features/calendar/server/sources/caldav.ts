@@ -20,7 +20,7 @@ export function createCaldavEngine(fetch: GuardedFetch): CalendarEngine {
       if (tag !== null && tag === calendar.etag) return null;
       const answer = await send(url, { method: 'REPORT', depth: '1', content: EVENTS });
       const root = answer.status === 207 ? readXml(await answer.text()) : null;
-      if (root === null) throw unreadable(`It answered with ${answer.status}`);
+      if (root === null) throw unreadable(`The server answered with ${answer.status}`);
       const files = elementsNamed(root, 'response').flatMap((response) => {
         const text = elementsNamed(response, 'calendar-data')[0]?.text;
         const href = elementsNamed(response, 'href')[0]?.text.trim() ?? null;
@@ -35,7 +35,7 @@ export function createCaldavEngine(fetch: GuardedFetch): CalendarEngine {
       // A file without a method: it is stored, not sent (RFC 4791 §4.1).
       const text = calendarFile([kept], { method: 'PUBLISH', now }).replace('METHOD:PUBLISH\r\n', '');
       const answer = await send(fileIn(url, name), { method: 'PUT', content: text });
-      if (!answer.ok) throw unreadable(`It answered with ${answer.status}`);
+      if (!answer.ok) throw unreadable(`The server answered with ${answer.status}`);
       return null;
     },
     async remove(calendar, { name }) {
@@ -43,7 +43,7 @@ export function createCaldavEngine(fetch: GuardedFetch): CalendarEngine {
       const { url } = await collectionOf(send, calendar.url);
       const answer = await send(fileIn(url, name), { method: 'DELETE' });
       if (!answer.ok && answer.status !== 404 && answer.status !== 410)
-        throw unreadable(`It answered with ${answer.status}`);
+        throw unreadable(`The server answered with ${answer.status}`);
     },
   };
 }
@@ -90,7 +90,7 @@ async function collectionOf(send: Send, address: string): Promise<{ url: string;
   if (own !== null && isCalendar(own)) return { url: address, tag: tagOf(own) };
   const there = own ?? (await find(send, new URL('/.well-known/caldav', address).href, about));
   const principal = linkIn(there, 'current-user-principal', address);
-  if (principal === null) throw unreadable('There is no calendar here');
+  if (principal === null) throw unreadable('There’s no calendar here');
   const homes = await find(send, principal, { depth: '0', properties: '<c:calendar-home-set/>' });
   const home = linkIn(homes, 'calendar-home-set', principal);
   const list = home === null ? null : await find(send, home, { depth: '1', properties: PROPERTIES });
@@ -125,6 +125,6 @@ function sameSite(href: string, base: string): string {
   const next = new URL(href, base);
   const site = (url: URL) => url.hostname.split('.').slice(-2).join('.');
   if (next.protocol !== new URL(base).protocol || site(next) !== site(new URL(base)))
-    throw unreadable('This account leads to another site');
+    throw unreadable('This account points to another site');
   return next.href;
 }

@@ -153,11 +153,11 @@ describe.each([
     company.fails(429);
     expect(await refresh(id)).toMatchObject({
       state: 'failing',
-      problem: "We can't read a calendar at this address: It asks us to come back later",
+      problem: "We can't read a calendar at this address: The server asks us to try again later",
       eventCount: 3,
     });
     company.fails(503);
-    expect((await refresh(id)).problem).toContain('It answered with 503');
+    expect((await refresh(id)).problem).toContain('The server answered with 503');
     expect(await refresh(id)).toMatchObject({ state: 'fine', problem: null });
   });
 
@@ -199,7 +199,7 @@ describe.each([
     company.revoke();
     expect(await refresh(id)).toMatchObject({
       state: 'failing',
-      problem: 'This calendar no longer lets Ahoy in. Please connect it again.',
+      problem: 'Ahoy no longer has access to this calendar. Please connect it again.',
     });
     expect(await landedAt(ann, company.allow((await begin(vendor)).url))).toContain(`connected=${vendor}`);
     const { sources } = await ann.calendar.sources();

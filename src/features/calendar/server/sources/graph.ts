@@ -103,7 +103,7 @@ async function* pagesOf(
   for (let url: string | undefined = `${api}/me/calendarView?${query.toString()}`; url !== undefined; ) {
     // The token is for this interface alone.
     if (new URL(url).origin !== new URL(api).origin)
-      throw calendarErrors.sourceUnreadable({ reason: 'This account leads to another site' });
+      throw calendarErrors.sourceUnreadable({ reason: 'This account points to another site' });
     const page = graphPage.parse(await mustBeFine(await send(url)).json());
     yield page.value;
     url = page['@odata.nextLink'];

@@ -72,7 +72,7 @@ async function take(below: RefreshBelow, row: SourceRow): Promise<SourceRow> {
   });
 }
 
-const CUT = `This calendar is very long. Its first ${IMPORTED_EVENTS_MAX.toLocaleString('en-US')} events are here.`;
+const CUT = `This calendar is very long. We read its first ${IMPORTED_EVENTS_MAX.toLocaleString('en-US')} events.`;
 
 function save(
   { realtime, clock }: RefreshBelow,

@@ -66,10 +66,10 @@ export async function ask(
     const next = new URL(location, address);
     // A password is for the place that it was given for.
     if (request.headers?.['authorization'] !== undefined && next.host !== new URL(address).host)
-      throw calendarErrors.sourceUnreadable({ reason: 'This address leads to another site' });
+      throw calendarErrors.sourceUnreadable({ reason: 'This address redirects to another site' });
     address = next.href;
   }
-  throw calendarErrors.sourceUnreadable({ reason: 'This address leads to itself' });
+  throw calendarErrors.sourceUnreadable({ reason: 'This address redirects to itself' });
 }
 
 /** A calendar file that is read by its address, and only when it changed. */
@@ -85,10 +85,11 @@ export function createFileEngine(fetch: GuardedFetch): CalendarEngine {
       });
       if (answer.status === 304) return null;
       if (answer.status === 401 || answer.status === 403) throw calendarErrors.sourceRefused();
-      if (!answer.ok) throw calendarErrors.sourceUnreadable({ reason: `It answered with ${answer.status}` });
+      if (!answer.ok)
+        throw calendarErrors.sourceUnreadable({ reason: `The server answered with ${answer.status}` });
       const text = await answer.text();
       if (!/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\uFEFF/, '')))
-        throw calendarErrors.sourceUnreadable({ reason: 'What it has is no calendar' });
+        throw calendarErrors.sourceUnreadable({ reason: 'What’s there isn’t a calendar' });
       return {
         files: [{ href: null, text }],
         etag: answer.headers.get('etag'),

@@ -122,11 +122,11 @@ describe('a calendar file elsewhere', () => {
     answers.set('/huge', (_request, response) => void response.end(Buffer.alloc(11_000_000, 'x')));
     const problem = async (path: string) => (await add(path)).problem;
     expect(await problem('/page.html')).toBe(
-      "We can't read a calendar at this address: What it has is no calendar",
+      "We can't read a calendar at this address: What’s there isn’t a calendar",
     );
     expect(await problem('/inside')).toContain('This address is not on the internet');
-    expect(await problem('/circle')).toContain('leads to itself');
-    expect(await problem('/locked')).toBe('The calendar refuses this name and password');
+    expect(await problem('/circle')).toContain('redirects to itself');
+    expect(await problem('/locked')).toBe("The calendar didn't accept this username and password");
     expect(await problem('/cut')).toContain('No connection to this address');
     expect(await problem('/huge')).toContain('too large');
     const { sources } = await ann.calendar.sources();

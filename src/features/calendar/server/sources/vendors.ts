@@ -136,7 +136,7 @@ function accessTo(
       const tokens = await client.refreshTokenGrant(configuration, refreshToken).catch((cause: unknown) => {
         const isOver = cause instanceof client.ResponseBodyError && cause.error === 'invalid_grant';
         if (isOver) throw calendarErrors.sourceDisconnected({}, { cause });
-        throw calendarErrors.sourceUnreadable({ reason: 'It gives no access just now' }, { cause });
+        throw calendarErrors.sourceUnreadable({ reason: "It isn't giving us access right now" }, { cause });
       });
       return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? refreshToken };
     },

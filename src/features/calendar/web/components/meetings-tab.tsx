@@ -37,7 +37,7 @@ export function MeetingsTab({ now }: { now: Now }) {
       {meetings === undefined && around.error === null && <SkeletonRows label="Loading meetings" />}
       {meetings !== undefined && meetings.length === 0 && (
         <p className="px-4 pb-4 text-13 text-ink-2 desk:px-6">
-          No video meetings are coming up. Events and bookings of the type Video show up here.
+          No upcoming video meetings. Video events and bookings show up here.
         </p>
       )}
       {meetings !== undefined && meetings.length > 0 && (

@@ -24,7 +24,7 @@ export function PublicPicker({ label, top }: { label: string; top?: ReactNode })
               {NOT_YET}
             </h2>
             <div className="-mr-2 flex gap-1">
-              <button type="button" {...part('month-before')} aria-label="Month before" className={arrow}>
+              <button type="button" {...part('month-before')} aria-label="Previous month" className={arrow}>
                 <ChevronLeft {...stroke} />
               </button>
               <button type="button" {...part('month-after')} aria-label="Next month" className={arrow}>

@@ -32,7 +32,7 @@ export function Overrides({ control, now }: { control: Control<AvailabilityForm>
         {field.value.length < OVERRIDES_MAX && <HeadButton onPress={() => setAdding(true)}>Add</HeadButton>}
       </div>
       {inOrder.length === 0 && (
-        <p className="text-13 text-ink-2">Holidays, days off, or days with other hours.</p>
+        <p className="text-13 text-ink-2">Holidays, days off, or days with different hours.</p>
       )}
       <ul>
         {inOrder.map(({ date, spans }) => (

@@ -141,10 +141,10 @@ export function BookingButtons({
           variant="quiet"
           size="small"
           isDisabled={isBusy}
-          aria-label={`They came: ${booking.client.name}`}
+          aria-label={`Undo no-show: ${booking.client.name}`}
           onPress={() => onNoShow(booking, false)}
         >
-          They came
+          Undo no-show
         </Button>
       )}
     </span>

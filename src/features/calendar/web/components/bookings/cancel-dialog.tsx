@@ -34,7 +34,7 @@ export function CancelDialog({ booking, now, onClose }: { booking: Booking; now:
       </p>
       <TextField
         label="Reason"
-        hint="They read it in the email. You can leave it empty."
+        hint="Optional. It’s in the email they get."
         value={reason}
         onChange={setReason}
         maxLength={TEXT_MAX}

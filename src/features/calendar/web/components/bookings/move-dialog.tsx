@@ -64,13 +64,7 @@ export function MoveDialog({ booking, now, onClose }: { booking: Booking; now: N
       {free.data !== undefined && day !== null && (
         <Times {...{ day, times, startsAt, now }} onChoose={setStartsAt} />
       )}
-      <TextField
-        label="Reason"
-        hint="You can leave it empty."
-        value={reason}
-        onChange={setReason}
-        maxLength={TEXT_MAX}
-      />
+      <TextField label="Reason" hint="Optional" value={reason} onChange={setReason} maxLength={TEXT_MAX} />
       <div className="flex justify-end">
         <Button
           isDisabled={startsAt === null}

@@ -23,7 +23,7 @@ export function EventDetails(props: {
         {item.event !== null && item.event.notes !== '' && <Fact name="Notes">{item.event.notes}</Fact>}
         <Fact name="Calendar">{source?.name ?? 'Another calendar'}</Fact>
       </dl>
-      <p className="text-13 text-ink-2">Change this event in the calendar that it comes from.</p>
+      <p className="text-13 text-ink-2">Change this event in the calendar it comes from.</p>
     </Dialog>
   );
 }

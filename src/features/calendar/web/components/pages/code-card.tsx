@@ -34,7 +34,7 @@ export function CodeCard(props: { link: string; minutes: number; isEnabled: bool
           <p className="text-13 text-ink-2">
             {isEnabled
               ? `The code opens the ${minutes}-minute page.`
-              : 'The link is switched off, so nobody can book with it.'}
+              : 'The link is off, so nobody can book with it.'}
           </p>
         </div>
         <code className="truncate rounded-small bg-sunk px-3 py-2 font-code text-12">{snippet}</code>

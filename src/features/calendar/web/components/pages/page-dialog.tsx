@@ -116,7 +116,7 @@ function Fields({ control, hasSlug }: { control: Control<PageForm>; hasSlug: boo
           name="slug"
           label="End of the address"
           placeholder="intro"
-          hint="Lower case letters, digits and dashes"
+          hint="Lowercase letters, digits and dashes"
           autoComplete="off"
         />
       )}

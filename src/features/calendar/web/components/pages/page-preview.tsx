@@ -44,7 +44,7 @@ export function PagePreview(props: { page: BookingPage; now: Now; onTab: (tab: '
           />
         ) : (
           <p className="rounded-control bg-sunk px-3 py-6 text-center text-13 text-ink-2">
-            The link is switched off. Visitors read that this page is not taking bookings at the moment.
+            The link is off. Visitors see that this page isn't taking bookings at the moment.
           </p>
         )}
       </div>

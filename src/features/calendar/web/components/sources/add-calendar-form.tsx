@@ -74,13 +74,13 @@ export function AddCalendarForm({ isTwoWay, onDone }: { isTwoWay: boolean; onDon
         control={control}
         name="name"
         label="Name"
-        hint="Such as Family or Work"
+        hint="For example, Family or Work"
         autoComplete="off"
       />
       <FormField
         control={control}
         name="url"
-        label={isAccount ? 'Server address' : 'Address of the file (ICS)'}
+        label={isAccount ? 'Server address' : 'File address (ICS)'}
         placeholder={isAccount ? 'https://caldav.fastmail.com' : 'https://example.com/calendar.ics'}
         inputMode="url"
         autoComplete="off"
@@ -96,7 +96,7 @@ export function AddCalendarForm({ isTwoWay, onDone }: { isTwoWay: boolean; onDon
             autoComplete="off"
           />
           <Checkbox isSelected={isWritten.value} isDisabled={!isTwoWay} onChange={isWritten.onChange}>
-            Write bookings into it{isTwoWay ? '' : ' (paid plans)'}
+            Add bookings to it{isTwoWay ? '' : ' (paid plans)'}
           </Checkbox>
         </>
       )}

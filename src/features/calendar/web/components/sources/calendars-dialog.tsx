@@ -28,8 +28,8 @@ export function CalendarsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Connected calendars" isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="text-13 text-pretty text-ink-2">
         {isTwoWay
-          ? 'We read these calendars every 15 minutes. Bookings can be written into accounts.'
-          : 'We read these calendars every 15 minutes. On your plan they are view only. Writing bookings into other calendars comes with a paid plan.'}
+          ? 'We check these calendars every 15 minutes. Bookings can be added to connected accounts.'
+          : "We check these calendars every 15 minutes. On your plan they're view-only. Adding bookings to other calendars needs a paid plan."}
       </p>
       {sources.isPending && <SkeletonRows rows={2} label="Loading calendars" />}
       {sources.isError && sources.data === undefined && (
@@ -96,8 +96,8 @@ function SourceRow({ source, isTwoWay }: { source: Source; isTwoWay: boolean }) 
     state === 'failing'
       ? (problem ?? "We can't read this calendar")
       : checkedAt === null
-        ? 'Not read yet'
-        : `${eventCount} ${eventCount === 1 ? 'event' : 'events'}, read at ${timeOf(checkedAt, now)}`;
+        ? 'Not checked yet'
+        : `${eventCount} ${eventCount === 1 ? 'event' : 'events'}, checked at ${timeOf(checkedAt, now)}`;
   return (
     <li className="flex flex-col gap-2 py-3 text-13">
       <div>
@@ -112,7 +112,7 @@ function SourceRow({ source, isTwoWay }: { source: Source; isTwoWay: boolean }) 
         isDisabled={work.isPending}
         onChange={(isBusy) => work.mutate(() => calendarApi.changeSource({ id, isBusy }))}
       >
-        <span className="text-13">Keeps these times from being booked</span>
+        <span className="text-13">Block these times from being booked</span>
       </Switch>
       {kind !== 'ics' && (
         <Switch
@@ -120,7 +120,7 @@ function SourceRow({ source, isTwoWay }: { source: Source; isTwoWay: boolean }) 
           isDisabled={work.isPending || (!isTwoWay && !source.isWritten)}
           onChange={(isWritten) => work.mutate(() => calendarApi.changeSource({ id, isWritten }))}
         >
-          <span className="text-13">Write bookings into it{isTwoWay ? '' : ' (paid plans)'}</span>
+          <span className="text-13">Add bookings to it{isTwoWay ? '' : ' (paid plans)'}</span>
         </Switch>
       )}
       <div className="flex gap-2">
@@ -128,10 +128,10 @@ function SourceRow({ source, isTwoWay }: { source: Source; isTwoWay: boolean }) 
           variant="secondary"
           size="small"
           isPending={work.isPending}
-          aria-label={`Read ${name} again`}
+          aria-label={`Check ${name} now`}
           onPress={() => work.mutate(() => calendarApi.refreshSource({ id }))}
         >
-          Read again
+          Check now
         </Button>
         <Button
           variant="quiet"
@@ -167,8 +167,8 @@ function Feed() {
       setAddress((await calendarApi.createFeed()).url);
     });
   return (
-    <section aria-label="Your calendar elsewhere" className="flex flex-col gap-2 border-t pt-4">
-      <h3 className="text-15">Your calendar elsewhere</h3>
+    <section aria-label="Your calendar in other apps" className="flex flex-col gap-2 border-t pt-4">
+      <h3 className="text-15">Your calendar in other apps</h3>
       <p className="text-13 text-pretty text-ink-2">
         Subscribe to a secret address to see this calendar in Google, Outlook or Apple Calendar. Anyone who
         has it can read your calendar, so keep it to yourself.
@@ -203,16 +203,16 @@ function Feed() {
               work.mutate(async () => {
                 await calendarApi.removeFeed();
                 setAddress(null);
-                toast.success('The address no longer works');
+                toast.success('Address turned off');
               })
             }
           >
-            Switch it off
+            Turn off
           </Button>
         )}
       </div>
       {hasOne && address === null && (
-        <p className="text-12 text-ink-2">An address is in use. A new one ends it.</p>
+        <p className="text-12 text-ink-2">You already have an address. Renewing it replaces the old one.</p>
       )}
     </section>
   );
