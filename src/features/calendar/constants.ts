@@ -12,7 +12,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 export const BOOKING_STATUSES = ['confirmed', 'rescheduled', 'completed', 'canceled', 'no_show'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const BOOKING_TABS = ['upcoming', 'past', 'all'] as const;
-/** Who of a team takes a booking. */
+/** Which team members take a booking. */
 export const ASSIGNMENTS = ['round-robin', 'everybody'] as const;
 export const SCOPES = ['this', 'following', 'all'] as const;
 
@@ -32,7 +32,7 @@ export const LINE_MAX = 200;
 export const TEXT_MAX = 5_000;
 export const REMINDER_MINUTES_MAX = 60 * 24 * 14;
 export const REMINDER_DEFAULT_MINUTES = 10;
-/** What a visitor's page is given before it says otherwise. */
+/** Defaults of a new booking page. */
 export const PAGE_DEFAULTS = {
   stepMinutes: 30,
   noticeMinutes: 120,
@@ -40,36 +40,36 @@ export const PAGE_DEFAULTS = {
   dailyCap: null,
 } as const;
 
-/** A slot that was picked in the form is kept for so long. */
+/** How long a slot is held while the form is filled in. */
 export const HOLD_MINUTES = 5;
-/** Free slots that come with the refusal of one that is taken. */
+/** How many free slots are offered when the chosen one is taken. */
 export const NEAREST_COUNT = 5;
-/** Days that one question about free slots or events spans. */
+/** The most days that one request for free slots or events can span. */
 export const SPAN_DAYS_MAX = 62;
 export const BOOKINGS_PAGE = 50;
-/** Reminders of a booking go out so long before it, to both sides. */
+/** How long before a booking both sides get reminders. */
 export const BOOKING_REMINDER_MINUTES = [1_440, 30] as const;
 
-/** Occurrences of a rule are written down this far ahead, and a nightly job goes on. */
+/** How far ahead occurrences are stored. A nightly job adds more. */
 export const EXPANDED_DAYS = 800;
-/** Nothing older of a series is written down. */
+/** Older occurrences of a series aren't stored. */
 export const EXPANDED_PAST_DAYS = 400;
-/** Of one rule. Rules that come more often than hourly are no appointments. */
+/** The most occurrences of one rule. Rules that repeat more often than hourly are refused. */
 export const OCCURRENCES_MAX = 2_000;
 export const RULE_MAX = 500;
-/** Dates that are added to or left out of one event. */
+/** The most dates that can be added to one event, or left out of it. */
 export const DATES_MAX = 1_000;
-/** Events of a calendar that is read in. Later ones are left out, and the calendar says so. */
+/** The most events read from one connected calendar. Later ones are left out, and the calendar says so. */
 export const IMPORTED_EVENTS_MAX = 20_000;
 export const SOURCES_MAX = 20;
-/** Companies whose calendars are connected by their consent page. */
+/** Companies whose calendars are connected through their consent page. */
 export const VENDORS = ['google', 'microsoft'] as const;
 export type Vendor = (typeof VENDORS)[number];
 export const SOURCE_KINDS = ['ics', 'caldav', ...VENDORS] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
-/** Between the press on "Connect" and the way back. */
+/** The longest time between "Connect" and coming back from the consent page. */
 export const CONNECTING_MINUTES = 30;
-/** Of calendars without a change feed, this much is read. */
+/** How far back calendars without a change feed are read. */
 export const READ_BACK_DAYS = 60;
 export const UNDO_DAYS = 30;
 

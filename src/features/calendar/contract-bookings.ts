@@ -95,7 +95,7 @@ const ownBookings = {
       z.object({
         show: z.prefault(z.enum(BOOKING_TABS), 'upcoming'),
         status: z.optional(z.enum(BOOKING_STATUSES)),
-        /** Only those that begin from here on, and before there. */
+        /** Only those that start within this range. */
         from: z.optional(instant),
         before: z.optional(instant),
         /** From the page before. */

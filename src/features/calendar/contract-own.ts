@@ -23,7 +23,7 @@ const eventDefaults = {
   rule: z.prefault(others.rule, null),
   added: z.prefault(others.added, []),
 };
-/** Which of a series: this one, this and those after it, or all. An event of its own is changed whatever it says. */
+/** Which part of a series: this one, this and later ones, or all. It makes no difference for a single event. */
 const named = {
   id,
   /** The original start of the occurrence (`at`), for "this" and "following". */
@@ -145,7 +145,7 @@ const elsewhere = {
     .output(
       z.object({
         sources: z.array(source),
-        /** Companies whose calendars can be connected by their consent page. */
+        /** Companies whose calendars can be connected through their consent page. */
         vendors: z.array(z.enum(VENDORS)),
       }),
     ),

@@ -18,7 +18,7 @@ const key = {
   slug: z.prefault(z.string().check(z.regex(/^[\w-]{0,50}$/)), ''),
 };
 
-/** For visitors: nobody is signed in, and each network may ask only so often. */
+/** For visitors: they aren't signed in, and each network has a rate limit. */
 export const publicContract = {
   publicPage: oc
     .route({
@@ -42,7 +42,7 @@ export const publicContract = {
         minutes,
         from: instant,
         before: instant,
-        /** A time that is held counts as free for whoever holds it. */
+        /** A held time counts as free for the person who holds it. */
         hold: z.optional(id),
       }),
     )

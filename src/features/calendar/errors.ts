@@ -11,11 +11,11 @@ export const calendarErrors = errorCatalogue('calendar', {
   tooOften: { status: 400, sentence: 'This repeats too often for a calendar' },
   rangeTooLong: { status: 400, sentence: 'Ask for up to 62 days at once' },
   eventNotFound: { status: 404, sentence: "We can't find this event" },
-  /** Of a calendar that is only read. */
+  /** For a read-only calendar. */
   eventReadOnly: { status: 409, sentence: 'Change this event in the calendar it comes from' },
   undoNotFound: { status: 404, sentence: 'This can no longer be undone' },
   pageNotFound: { status: 404, sentence: "We can't find this booking page" },
-  /** The page is there, but its link is switched off. */
+  /** The page exists, but its link is off. */
   pageOff: { status: 404, sentence: "This page isn't taking bookings at the moment" },
   badSlug: { status: 400, sentence: 'Use lowercase letters, digits and dashes, and not just a number' },
   slugTaken: { status: 409, sentence: 'Another page already has this address' },
@@ -34,7 +34,7 @@ export const calendarErrors = errorCatalogue('calendar', {
   /** `nearest`: the free starts around it. */
   slotTaken: { status: 409, sentence: 'This time is no longer free. Please choose another one.' },
   bookingNotFound: { status: 404, sentence: "We can't find this booking" },
-  /** It is over, or was canceled. */
+  /** The booking is over or was canceled. */
   bookingClosed: { status: 409, sentence: 'This booking can no longer be changed' },
   notOverYet: { status: 409, sentence: 'You can mark this once the meeting has started' },
   keyReused: { status: 409, sentence: 'This request was already used for something else' },

@@ -20,7 +20,7 @@ const text = z.string().check(z.maxLength(TEXT_MAX));
 const id = z.string().check(z.maxLength(64));
 const length = z.int().check(z.minimum(5), z.maximum(DURATION_MINUTES_MAX));
 
-/** What is written down; "completed" follows from the time. */
+/** The stored statuses. "completed" follows from the time. */
 export type StoredStatus = Exclude<BookingStatus, 'completed'>;
 
 export const question = z.object({ id, text: line, isRequired: z.boolean() });
@@ -28,7 +28,7 @@ export type Question = z.infer<typeof question>;
 export const answer = z.object({ id, question: line, answer: text });
 export type Answer = z.infer<typeof answer>;
 
-/** What its owner sets of a booking page. */
+/** Settings of a booking page. */
 export const pageFacts = z.object({
   /** Below the name in the address; empty for the page right there. Lowercase letters, digits and dashes, no mere number. */
   slug: z.string().check(z.maxLength(50)),
@@ -42,9 +42,9 @@ export const pageFacts = z.object({
   location: line,
   /** Minutes between two starts. */
   stepMinutes: z.int().check(z.minimum(STEP_MINUTES_MIN), z.maximum(DURATION_MINUTES_MAX)),
-  /** Nothing sooner than so many minutes from now. */
+  /** Minimum notice, in minutes from now. */
   noticeMinutes: z.int().check(z.minimum(0), z.maximum(NOTICE_MINUTES_MAX)),
-  /** Nothing later than so many days from now. */
+  /** How far ahead people can book, in days from now. */
   horizonDays: z.int().check(z.minimum(1), z.maximum(HORIZON_DAYS_MAX)),
   /** Bookings of a host in a day; null for any number. */
   dailyCap: z.nullable(z.int().check(z.minimum(1), z.maximum(DAILY_CAP_MAX))),
@@ -77,7 +77,7 @@ export const publicPage = z.object({
   description: z.string(),
   /** The team's name; null on a person's page. */
   team: z.nullable(z.string()),
-  /** Who is met: of a team that takes turns, those who may be. */
+  /** The hosts: for a team that takes turns, everyone who might be it. */
   hosts: z.array(personShown),
   durations: z.array(z.int()),
   defaultDuration: z.int(),
@@ -92,7 +92,7 @@ export const publicPage = z.object({
 export type PublicPage = z.infer<typeof publicPage>;
 
 export const slots = z.object({
-  /** Starts, in order. Which day they are on is up to the zone in which they are shown. */
+  /** Starts, in order. Their day depends on the time zone they're shown in. */
   starts: z.array(z.int()),
 });
 
@@ -119,7 +119,7 @@ const shared = {
   location: z.string(),
   status: z.enum(BOOKING_STATUSES),
   canceledBy: z.nullable(z.enum(['host', 'client'])),
-  /** Why it was canceled or moved, if somebody said so. */
+  /** Why it was canceled or moved, if a reason was given. */
   reason: z.string(),
   hosts: z.array(personShown),
 };
@@ -143,7 +143,7 @@ export const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
-/** A booking as whoever made it sees it, by the link in their email. */
+/** A booking as its client sees it, through the link in their email. */
 export const clientBooking = z.object({
   ...shared,
   clientName: z.string(),

@@ -29,7 +29,7 @@ export const eventFacts = z.object({
   timeZone: z.string().check(z.maxLength(64)),
   /** From midnight to midnight of its zone. */
   isAllDay: z.boolean(),
-  /** Whether it keeps others from booking this time. */
+  /** Whether it blocks this time from being booked. */
   isBusy: z.boolean(),
   /** Minutes before the start; null for no reminder. */
   reminderMinutes: z.nullable(z.int().check(z.minimum(0), z.maximum(REMINDER_MINUTES_MAX))),
@@ -51,15 +51,15 @@ export const occurrence = z.object({
   at: z.nullable(z.int()),
   startsAt: z.int(),
   endsAt: z.int(),
-  /** The calendar elsewhere that it came from; null for an event of Ahoy. Those of a read-only calendar can't be changed here. */
+  /** The connected calendar that it came from; null for an event of Ahoy. Those of a read-only calendar can't be changed here. */
   sourceId: z.nullable(z.string()),
   version: z.int(),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
-/** Occurrences of these are no longer as they were: a page that shows a stretch of the calendar fetches it again. */
+/** Occurrences of these have changed: pages that show part of the calendar fetch it again. */
 export const eventsChanged = z.object({
-  /** Ids of events, of series and of calendars elsewhere. */
+  /** Ids of events, of series and of connected calendars. */
   stale: z.array(z.string()),
 });
 export type EventsChanged = z.infer<typeof eventsChanged>;
@@ -74,7 +74,7 @@ export const source = z.object({
   isBusy: z.boolean(),
   isWritten: z.boolean(),
   state: z.enum(['new', 'fine', 'failing']),
-  /** A sentence; null if it is fine. */
+  /** A sentence; null if there's no problem. */
   problem: z.nullable(z.string()),
   eventCount: z.int(),
   checkedAt: z.nullable(z.int()),

@@ -18,11 +18,11 @@ const weekdayHours = z.object({
 const dateOverride = z.object({
   /** "2026-12-24". */
   date: z.string().check(z.maxLength(10)),
-  /** In place of those of the weekday. None: nobody is free. */
+  /** Replace the hours of the weekday. Empty: closed that day. */
   spans,
 });
 
-/** When somebody can be booked. */
+/** When a person can be booked. */
 export const schedule = z.object({
   name: z.string().check(z.maxLength(LINE_MAX)),
   /** IANA name: "Europe/Berlin". */
@@ -37,7 +37,7 @@ export type Schedule = z.infer<typeof schedule>;
 
 export const availability = z.object({
   ...schedule.shape,
-  /** Counts up with each change; 0 as long as nothing was saved. */
+  /** Counts up with each change; 0 until something is saved. */
   version: z.int(),
 });
 export type Availability = z.infer<typeof availability>;

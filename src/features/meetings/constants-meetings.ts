@@ -20,14 +20,14 @@ export const MEETINGS_MAX = 20_000;
 export const TRANSCRIPT_BYTES_MAX = 8_000_000;
 /** Decision R40. */
 export const RECIPIENTS_MAX = 20;
-/** Days after which a link ends by itself. */
+/** Choices for the days until a link expires. */
 export const LINK_DAYS = [1, 7, 30, 90] as const;
-/** Days that an ended link is still listed. */
+/** How many days an expired link is still listed. */
 export const ENDED_LINK_DAYS = 30;
 export const LINKS_MAX = 20;
 /** Days after which a workspace can have its meetings deleted. */
 export const KEEP_DAYS = [30, 90, 365] as const;
-/** Meetings from which a question about all of them is answered. */
+/** The most meetings that are read to answer a question about all of them. */
 export const ASKED_AT_ONCE = 4;
 
 /** The kinds of notes that people can change. */

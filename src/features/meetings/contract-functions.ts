@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { NAME_MAX } from './constants-meetings.ts';
 
 const tags = { tags: ['Functions'] } as const;
-/** Below what a request may hold. Longer ones come as files. */
+/** Less than the limit of a request. Longer transcripts are uploaded as files. */
 const transcript = z.string().check(z.maxLength(900_000));
 const recordingName = z.string().check(z.maxLength(NAME_MAX));
 const text = z.string().check(z.maxLength(20_000));
@@ -67,7 +67,7 @@ export const functionsContract = {
         recipients: z.array(z.string().check(z.maxLength(320))).check(z.maxLength(100)),
       }),
     )
-    /** Addresses that are none are left out and listed (decision R40). */
+    /** Invalid addresses are left out and listed (decision R40). */
     .output(z.object({ error: nullable, sent: z.array(z.string()), dropped: z.array(z.string()) })),
   extractContacts: oc
     .route({

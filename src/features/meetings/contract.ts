@@ -41,7 +41,7 @@ interface SentFile {
 }
 const fileBody = z.pipe(
   z.custom<SentFile>((body) => body instanceof Upload),
-  // It has just been found to be one.
+  // It was checked just above.
   z.transform((body) => body as unknown as Upload),
 );
 
@@ -50,7 +50,7 @@ const meetings = {
     .route({ method: 'GET', path: '/api/meetings', summary: 'Meetings, newest first', ...tags })
     .input(
       z.object({
-        /** Part of the name of a meeting or of somebody in it, in any case. */
+        /** Part of the name of a meeting or of someone in it, in any case. */
         search: z.optional(name),
         platform: z.optional(z.enum(MEETING_PLATFORMS)),
         /** From the page before. */
@@ -83,7 +83,7 @@ const meetings = {
           name,
           day,
           platform: z.optional(z.enum(MEETING_PLATFORMS)),
-          /** Whether everybody in the workspace who may see meetings sees it. */
+          /** Whether everyone in the workspace who may see meetings sees it. */
           shared: z.optional(z.enum(['yes', 'no'])),
         }),
         body: fileBody,

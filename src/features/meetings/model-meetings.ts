@@ -19,7 +19,7 @@ export const meeting = z.object({
   isPrivate: z.boolean(),
   addedBy: z.nullable(z.string()),
   notesState: z.enum(['none', 'making', 'made', 'failed']),
-  /** Whether notes were emailed to somebody. */
+  /** Whether notes were emailed to someone. */
   emailSent: z.boolean(),
   createdAt: z.int(),
   changedAt: z.int(),
@@ -51,7 +51,7 @@ export const keptAction = z.object({
   owner: z.nullable(z.string()),
   dueText: z.nullable(z.string()),
   due: z.nullable(z.string()),
-  /** The task that was made of it. */
+  /** The task made from it. */
   taskId: z.nullable(z.string()),
 });
 export type KeptAction = z.infer<typeof keptAction>;
@@ -63,14 +63,14 @@ export const keptNotes = z.object({
   actionItems: z.array(keptAction),
   openQuestions: z.array(keptNote),
   chapters: z.array(z.object({ title: z.string(), firstLine: z.int(), lastLine: z.int() })),
-  /** Lines that read like orders to a program. */
+  /** Lines that look like instructions for an AI. */
   quarantined: lines,
   /** What a person removed: it doesn't come back. */
   removed: z.array(z.object({ kind: z.string(), text: z.string(), lines })),
 });
 export type KeptNotes = z.infer<typeof keptNotes>;
 
-/** Somebody whom a transcript names. */
+/** Someone whom a transcript names. */
 export const heardPerson = z.object({
   id: z.string(),
   name: z.string(),
@@ -79,7 +79,7 @@ export const heardPerson = z.object({
   company: z.nullable(z.string()),
   role: z.nullable(z.string()),
   lines,
-  /** The contact that was made of it. */
+  /** The contact made from it. */
   contactId: z.nullable(z.string()),
 });
 export type HeardPerson = z.infer<typeof heardPerson>;
@@ -143,7 +143,7 @@ export const meetingAnswer = z.object({
 });
 export type MeetingAnswer = z.infer<typeof meetingAnswer>;
 
-/** What a link shows to whoever has it. */
+/** What a link shows to anyone who has it. */
 export const sharedMeeting = z.object({
   name: z.string(),
   day: z.string(),

@@ -22,7 +22,7 @@ export interface Cited {
 }
 
 export interface ActionItem extends Cited {
-  /** Null if nobody took it on, or if the transcript doesn't say who spoke. */
+  /** Null if no one took it on, or if the transcript doesn't say who spoke. */
   readonly owner: string | null;
   /** The words that named the day. */
   readonly dueText: string | null;
@@ -58,6 +58,6 @@ export interface MeetingNotes {
   readonly openQuestions: readonly Question[];
   readonly contacts: readonly SaidContact[];
   readonly chapters: readonly Chapter[];
-  /** Lines that read like orders to a program. No note cites them. */
+  /** Lines that look like instructions for an AI. No note cites them. */
   readonly quarantined: readonly number[];
 }

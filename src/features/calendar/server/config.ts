@@ -3,7 +3,7 @@ import { featureConfig } from '#platform/server/feature-config.ts';
 
 const given = () => z.string().min(1).optional();
 
-/** Variables of calendars elsewhere. */
+/** Variables of connected calendars. */
 export const calendarConfig = featureConfig({
   fields: {
     CALENDAR_GOOGLE_CLIENT_ID: given().describe(

@@ -40,7 +40,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
     notifications,
     contacts: services.use(contactsService),
     async mayWrite(accountId: AccountId) {
-      // Any workspace of theirs with such a plan will do.
+      // Any of their workspaces with such a plan is enough.
       const mine = await workspaces.mineOf(accountId, platform.database.queries);
       for (const { workspaceId } of mine)
         if ((await billing.subscriptions.entitlements(workspaceId)).calendar === 'two-way') return true;

@@ -6,7 +6,7 @@ import { calendarBell, calendarNews, clientMail, hostMail } from '../rules/booki
 import { CLIENT_MAIL } from './bookings/consequences.ts';
 import { describeBooking, type InvitationParts, invitationOf } from './bookings/invitation.ts';
 
-/** Declares notices to hosts, and the emails to whoever made a booking. */
+/** Declares notices to hosts and emails to clients. */
 export function defineNews(
   { mailQueue, database, clock }: Pick<Platform, 'mailQueue' | 'database' | 'clock'>,
   notifications: Pick<Notifications, 'define'>,
@@ -52,5 +52,5 @@ export function defineNews(
   });
 }
 
-/** Whether a later change has sent its own email. */
+/** Whether a later change has already sent its own email. */
 const isStale = (facts: object, sequence: number) => 'sequence' in facts && facts.sequence !== sequence;

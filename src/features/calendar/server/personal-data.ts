@@ -67,7 +67,7 @@ const OF_PERSON = [
   'delete from calendar_schedules where account_id = $1',
   // With the bookings of these.
   'delete from calendar_pages where account_id = $1',
-  // Meetings of a team that they alone gave.
+  // Team meetings where they were the only host.
   `delete from calendar_bookings b using calendar_booking_hosts h where h.booking_id = b.id and h.account_id = $1
     and not exists (select from calendar_booking_hosts o where o.booking_id = b.id and o.account_id <> $1)`,
   'delete from calendar_booking_hosts where account_id = $1',

@@ -7,14 +7,14 @@ import type { PageKey } from './pages/public.ts';
 
 export type { BusySource } from './bookings/free-times.ts';
 
-/** What the features above ask of calendars. */
+/** Interface of calendars for the features above. */
 export interface CalendarService {
   /** Free starts of a booking page. @throws AppError calendar.pageNotFound, pageOff, badDuration, rangeTooLong */
   freeSlots(
     key: PageKey,
     asked: { durationMinutes: number; from: Instant; before: Instant },
   ): Promise<Instant[]>;
-  /** Books for somebody, such as a caller. @throws AppError calendar.slotTaken, and those of the public route */
+  /** Books for someone, such as a caller. @throws AppError calendar.slotTaken, and those of the public route */
   book(
     key: PageKey,
     wanted: { id: string; startsAt: Instant; durationMinutes: number; kind: EventKind; client: ClientFacts },

@@ -19,7 +19,7 @@ const saved = savedForm(
   { noticeMinutes: 120, horizonDays: 60, dailyCap: null } as Parameters<typeof savedForm>[1],
 );
 
-test('what was changed is named, and nothing is said when nothing was', () => {
+test('changes are named, and nothing is said if there are none', () => {
   expect(changeWords(saved, saved)).toBe(null);
   const days = saved.days.map((day) => (day.weekday === 5 ? { ...day, isEnabled: false } : day));
   expect(changeWords({ ...saved, days, bufferAfter: '20' }, saved)).toBe(

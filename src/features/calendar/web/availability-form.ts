@@ -74,7 +74,7 @@ export const pageRulesOf = ({ noticeHours, horizonDays, dailyCap }: Availability
   dailyCap: dailyCap.trim() === '' ? null : Math.round(Number(dailyCap)),
 });
 
-/** What is wrong with each span of a day: null for those that are fine. */
+/** The problem of each span of a day, or null. */
 export function spanProblems(spans: readonly DaySpan[]): (string | null)[] {
   const minutes = spans.map(({ start, end }) => ({ start: minutesOf(start) ?? 0, end: minutesOf(end) ?? 0 }));
   return minutes.map((span, nth) => {

@@ -3,7 +3,7 @@ import { type Refusal, send } from './visitor-api.ts';
 
 const KEY = 'ahoy.booking-hold';
 
-/** A time that is kept while the form is filled in. It outlives a reload, which would else find its own time taken. */
+/** A time held while the form is filled in. It survives a reload, which would otherwise find its own time taken. */
 export function createHold(page: { readonly owner: string; readonly slug: string }) {
   let id: string = crypto.randomUUID();
   let expiresAt: Instant = 0;

@@ -27,7 +27,7 @@ import { startZone } from './visitor-zone.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** As many as the server offers with a refusal. */
+/** How many times the server offers when one is taken. */
 const NEAREST = 5;
 const LENGTH_KEY =
   'h-11 rounded-control bg-sunk px-1 text-13 font-medium text-ink hover:bg-sunk-hover aria-pressed:bg-ink aria-pressed:text-on-ink';
@@ -59,7 +59,7 @@ export class BookView {
       root,
       reader: this.#reader,
       until: page.bookableUntil,
-      // What this browser holds since before a reload is free for it alone.
+      // A time that this browser held before a reload is free only for it.
       free: this.#hold.left() > 0 ? null : facts.free,
       load: (stretch) => this.#slots(stretch),
       goOn: 'Next',
@@ -121,7 +121,7 @@ export class BookView {
     await this.#picker.reset();
   }
 
-  /** Holds a time and goes on to the form; or says that it is gone. */
+  /** Holds a time and shows the form, or says that the time is taken. */
   async #take(start: Instant): Promise<void> {
     const refusal = await this.#hold.take(start, this.#minutes);
     if (refusal === null) return this.#details(start);
@@ -244,7 +244,7 @@ const nearestTo = (start: Instant, starts: readonly Instant[]): Instant[] =>
     .slice(0, NEAREST)
     .toSorted((one, other) => one - other);
 
-/** What depends on the page and never changes. */
+/** The parts of the page that never change. */
 function prepare(root: HTMLElement, { page }: BookPage): void {
   const [host] = page.hosts;
   const address = page.hosts.length === 1 && host !== undefined ? paths.avatar(host) : null;

@@ -4,7 +4,7 @@ import type { ClientBooking } from '../model-bookings.ts';
 export interface WayToJoin {
   readonly path: string;
   readonly label: string;
-  /** What the visitor needs for it, as a sentence. */
+  /** What the visitor needs to join, as a sentence. */
   readonly needs: string;
 }
 

@@ -22,9 +22,9 @@ import { startZone } from './visitor-zone.ts';
  * The page of a booking in plain DOM: it ships without React. Whoever has the link joins, moves or cancels it here.
  */
 
-/** A booking of tomorrow can be moved as far as one of a year ahead. The server knows what is offered. */
+/** How far ahead a booking can be moved. The server decides what is offered. */
 const AHEAD_MS = 365 * 86_400_000;
-/** The call opens while somebody waits for it. */
+/** Opens the call while someone waits for it. */
 const LOOK_MS = 5_000;
 
 export class BookingView {

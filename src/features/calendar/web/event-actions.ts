@@ -47,7 +47,7 @@ async function remove(event: Occurrence, scope: Scope): Promise<boolean> {
   });
 }
 
-/** Says what went wrong. @returns whether it worked */
+/** Shows what went wrong. @returns whether it worked */
 async function quietly(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -60,7 +60,7 @@ async function quietly(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** What can be done with events. Each can be undone. */
+/** Actions on events. Each can be undone. */
 export function useEventActions() {
   return useMemo(
     () => ({

@@ -25,7 +25,7 @@ const occurrence = (given: Partial<Occurrence>): Occurrence => ({
   ...given,
 });
 
-test('an event that nobody has changed has no changes', () => {
+test('an unchanged event has no changes', () => {
   const event = occurrence({ rule: 'FREQ=WEEKLY;BYDAY=TU', seriesId: 'e1', at: 1 });
   expect(changesOf(factsOf(formOf(event, BERLIN), BERLIN, event), event)).toEqual({});
 });

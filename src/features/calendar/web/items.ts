@@ -6,13 +6,13 @@ import type { Occurrence } from '../model-events.ts';
 export interface CalendarItem {
   readonly key: string;
   readonly title: string;
-  /** Where there is little room: with whom a booking is. */
+  /** A short title: for a booking, the client. */
   readonly short: string;
   readonly startsAt: number;
   readonly endsAt: number;
   readonly isAllDay: boolean;
   readonly kind: EventKind;
-  /** Everybody who is there. */
+  /** Everyone who is there. */
   readonly people: number;
   readonly event: Occurrence | null;
   readonly booking: Booking | null;

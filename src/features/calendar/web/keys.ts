@@ -6,6 +6,6 @@ export const calendarKeys = {
   pages: ['calendar', 'pages'],
   sources: ['calendar', 'sources'],
   feed: ['calendar', 'feed'],
-  /** Free times, which follow from all of the above. */
+  /** Free times, which depend on everything above. */
   free: ['calendar', 'free'],
 } as const;

@@ -29,7 +29,7 @@ export function pageFormOf(page: BookingPage | null): PageForm {
   };
 }
 
-/** What the fields say. */
+/** The values of the fields, as the API takes them. */
 export function pageFactsOf(form: PageForm, page: BookingPage | null) {
   const durations = form.durations.toSorted((one, other) => one - other);
   const usual = page?.defaultDuration ?? DEFAULT_DURATION;

@@ -9,7 +9,7 @@ export function partIn<Part extends HTMLElement = HTMLElement>(root: ParentNode,
   return found;
 }
 
-/** Text that stays the same isn't written again: it would be read out again. */
+/** Leaves unchanged text alone, because screen readers would announce it again. */
 export function say(root: ParentNode, name: string, text: string): void {
   const found = partIn(root, name);
   if (found.textContent !== text) found.textContent = text;

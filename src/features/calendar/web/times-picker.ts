@@ -23,26 +23,26 @@ import type { Answer } from './visitor-api.ts';
 export interface PickerOptions {
   readonly root: HTMLElement;
   reader(): Reader;
-  /** Nothing later can be booked. */
+  /** The last time that can be booked. */
   readonly until: Instant;
   /** What is known already. */
   readonly free: FreeTimes | null;
   load(stretch: { from: Instant; before: Instant }): Promise<Answer<{ starts: number[] }>>;
   /** "Next", or "Move it here". */
   readonly goOn: string;
-  /** Goes on with the time that was chosen. */
+  /** Continues with the chosen time. */
   next(start: Instant): void;
 }
 
 const DAY_MS = 86_400_000;
-/** One question is about so many. */
+/** How many days one request covers. */
 const ASKED_DAYS = 31;
 
 export class TimesPicker {
   readonly #options: PickerOptions;
   readonly #firstDay = firstDayOfWeek();
   #known: ReadonlySet<Instant>;
-  /** What is known reaches to here. */
+  /** How far the loaded times reach. */
   #coveredBefore: Instant;
   #month = '';
   #day = '';
@@ -217,7 +217,7 @@ export class TimesPicker {
 const CHOICE =
   'h-11 rounded-control border border-field-line bg-panel px-4 text-13 font-medium text-ink hover:bg-sunk';
 
-/** Says that a time is gone, and offers the free ones around it. */
+/** Says that a time is taken and offers the nearest free ones. */
 export function offerNearest(
   place: HTMLElement,
   words: string,

@@ -13,7 +13,7 @@ const receive = (topic: string, payload: unknown) => {
   for (const followed of calendarTopics) if (followed.topic === topic) followed.receive(payload, cache);
 };
 
-/** What a page shows that reads something which changes. */
+/** Queries that show something which can change. */
 function shown(queryKey: readonly unknown[], answers: unknown[]) {
   const queryFn = () => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
   const observer = new QueryObserver(cache, { queryKey, queryFn });

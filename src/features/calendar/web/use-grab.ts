@@ -22,7 +22,7 @@ import type { CalendarItem } from './items.ts';
 export const HOUR_PX = 52;
 /** How far a mouse moves before a press becomes a drag. */
 const THRESHOLD_PX = 5;
-/** How long a finger rests before it takes something; until then it scrolls. */
+/** How long a finger rests before it picks something up. Until then it scrolls. */
 const REST_MS = 220;
 const EDGE_PX = 40;
 const SCROLL_PX = 10;

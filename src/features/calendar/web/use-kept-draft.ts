@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 const keyOf = (name: string, accountId: string) => `ahoy.draft.${name}.${accountId}`;
 
-/** A form's values that weren't saved yet, which survive a reload of the tab. */
+/** Unsaved values of a form. They survive a reload of the tab. */
 export function useKeptDraft<Values>(
   { name, accountId }: { readonly name: string; readonly accountId: string },
   schema: z.ZodMiniType<Values, Values>,
@@ -16,7 +16,7 @@ export function useKeptDraft<Values>(
       if (kept === null) sessionStorage.removeItem(key);
       else sessionStorage.setItem(key, JSON.stringify(kept));
     } catch {
-      // A full or forbidden storage costs the draft, and nothing else.
+      // If storage is full or blocked, only the draft is lost.
     }
   }, [key, kept]);
   return { draft, keep };
@@ -27,7 +27,7 @@ function read<Values>(key: string, schema: z.ZodMiniType<Values, Values>): Value
     const found = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
     return found.success ? found.data : null;
   } catch {
-    // What somebody else wrote there is no draft.
+    // Anything else found there isn't a draft.
     return null;
   }
 }

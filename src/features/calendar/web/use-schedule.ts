@@ -23,7 +23,7 @@ export const VIEWS = ['list', 'day', 'week'] as const;
 export type View = (typeof VIEWS)[number];
 
 const WEEK = 7;
-/** Where there is no room for a week. */
+/** For screens too narrow for a week. */
 const NARROW_DAYS = 3;
 
 /** Where the person is, and what time it is there. Changes by the minute. */
@@ -95,7 +95,7 @@ export function useShownDays(today: Day, weekStart: number) {
 
 export type ShownDays = ReturnType<typeof useShownDays>;
 
-/** All that takes place around a day: in the six weeks that a calendar shows of its month. */
+/** Everything around a day: in the six weeks that a calendar shows for its month. */
 export function useItemsAround(day: Day, { timeZone, weekStart }: Pick<Now, 'timeZone' | 'weekStart'>) {
   const month = day.slice(0, 7);
   return useItemsWithin(
@@ -103,7 +103,7 @@ export function useItemsAround(day: Day, { timeZone, weekStart }: Pick<Now, 'tim
   );
 }
 
-/** All that takes place in a stretch of time. */
+/** Everything within a range of time. */
 export function useItemsWithin(stretch: Stretch) {
   const events = useQuery(eventsQuery(stretch));
   const bookings = useQuery(bookingsWithinQuery(stretch));

@@ -10,7 +10,7 @@ import { BookingView } from './booking-page.ts';
 export function startVisitorPage(): () => void {
   const ended = new AbortController();
   const root = document.querySelector<HTMLElement>('[data-facts]');
-  // One with nothing but a sentence needs no script.
+  // A page with a single message needs no script.
   if (root?.dataset['state'] !== 'open') return () => ended.abort();
   // Written by our server, in the shape of model-public.ts.
   const facts: unknown = JSON.parse(root.dataset['facts'] ?? '');

@@ -160,7 +160,7 @@ function commitment({ sentences, today }: ActionContext, at: number): Draft | nu
     if (objects === 0 && due === null) return null;
     if (isWeak && due === null && !['ask', 'call'].includes(verb)) return null;
   }
-  // "I can hear you": an ability is a promise only where somebody is looked for.
+  // "I can hear you": an ability is a promise only where someone is looked for.
   if (/\b(?:i|we) (?:can|could)\b/.test(match[0]) && !/^(?:and )?i can\b/.test(withoutLead(sentence.plain)))
     return null;
   if (/\bi (?:need|have) to\b/.test(match[0]) && objects === 0 && due === null) return null;
@@ -225,7 +225,7 @@ function offer({ sentences, today }: ActionContext, at: number): Draft | null {
   };
 }
 
-/** "Somebody has to proofread it." "I can do that." */
+/** "Someone has to proofread it." "I can do that." */
 function need({ sentences, today }: ActionContext, at: number): Draft | null {
   const sentence = sentences[at];
   const match = sentence === undefined || sentence.isQuestion ? null : SOMEBODY.exec(sentence.plain);
@@ -243,7 +243,7 @@ function need({ sentences, today }: ActionContext, at: number): Draft | null {
   };
 }
 
-/** "Ingrid will call them", said by somebody else. */
+/** "Ingrid will call them", said by someone else. */
 function assigned({ sentences, people, today }: ActionContext, at: number): Draft | null {
   const sentence = sentences[at];
   if (sentence === undefined || sentence.isQuestion) return null;

@@ -154,7 +154,7 @@ function entriesOf(transcript: Transcript, at: number): Entry[] {
   });
 }
 
-/** Finds what was said about a question, with the lines. Extractive: the answer is somebody's own words. */
+/** Finds what was said about a question, with the lines. Extractive: the answer is someone's own words. */
 export function answer(index: AnswerIndex, question: string): Answer {
   const wanted = queryOf(question);
   if (wanted.size === 0) return { sentences: [], lines: [] };

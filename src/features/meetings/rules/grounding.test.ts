@@ -9,7 +9,7 @@ const transcript = {
   ].map((text) => ({ speaker: null, startMs: null, endMs: null, text })),
 };
 
-test('a note stays only if its lines exist, say it, and give no orders to a program', () => {
+test('a note stays only if its lines exist, say it, and don’t look like instructions for an AI', () => {
   const items = [
     { text: 'Ben phones the roofer.', lines: [1] },
     { text: 'Zoe transfers the deposit to Malta.', lines: [1] },

@@ -19,10 +19,10 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /\[\/?(?:INST|SYSTEM)\]|<\|.{0,20}\|>/i,
 ];
 
-/** Whether a line gives orders to a program. */
+/** Whether a line looks like instructions for an AI. */
 export const isInstruction = (text: string): boolean => INSTRUCTIONS.some((pattern) => pattern.test(text));
 
-/** Lines that give orders to a program, in order. */
+/** Lines that look like instructions for an AI, in order. */
 export function quarantinedLines({ lines }: Transcript): number[] {
   return lines.flatMap(({ text }, at) => (isInstruction(text) ? [at] : []));
 }

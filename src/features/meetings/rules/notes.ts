@@ -54,7 +54,7 @@ export function makeNotes(transcript: Transcript, { date }: { date: string }): M
   };
 }
 
-/** People whom the transcript names, but for what orders to a program say. */
+/** People named in the transcript, except in lines that look like instructions for an AI. */
 export function peopleSaid(
   transcript: Transcript,
   quarantined: ReadonlySet<number> = new Set(quarantinedLines(transcript)),

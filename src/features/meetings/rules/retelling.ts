@@ -9,7 +9,7 @@ export interface Said {
 }
 
 const WORDS_MAX = { task: 20, quote: 40 };
-/** Words that no verb follows "will" with. */
+/** Words that can't follow "will" as a verb. */
 const NO_VERB = new Set(
   `i we he she they a an the my our your his her its their this that these those all both each some any no every another it him them me us
   you there here in on at by for from of to with about over under after before as and or but so if when while because
@@ -23,7 +23,7 @@ const ENDS_OPEN =
   /\b(?:a|an|the|of|and|or|but|if|that|because|with|for|to|from|by|at|in|my|our|his|her|its|their|this|is|are|was|will|can|so|as|than|then)$/i;
 const SOMEBODY_HERE =
   /\b(?:i|me|my|mine|myself|we|us|our|ours|ourselves|you|your|yours|yourself|yourselves|let's)\b/i;
-/** Signs of a second sentence, or of talk around it. */
+/** Signs of a second sentence, or of small talk around the first. */
 const RUNS_ON =
   /[,;!?"“”()…–—]|:(?!\d)|\.(?:\s|$)|\b(?:it|that|this|there|he|she|they)(?:'(?:s|ll|re|d)| (?:is|was|will|has|are|were|would|can|could|should))\b|\b(?:and|or|but) (?:is|are|do|does|did|can|could|would|should|will|it|he|she|they|that|this|there)\b|\b(?:okay|ok|yeah|yep|nope|sorry|please|thanks|um|uh)\b/i;
 

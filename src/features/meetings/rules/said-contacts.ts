@@ -36,7 +36,7 @@ const ANSWERED_NAME = new RegExp(
   String.raw`^(?:[\p{L}]+, )?(?:(?:It's|It is|That's|My name is|Yes, it's|Sure, it's) )?(${NAME})[.,!]?`,
   'u',
 );
-/** Somebody who is spoken of. */
+/** A person who is mentioned. */
 const OTHERS = [
   new RegExp(String.raw`\b(?:[Hh]is|[Hh]er|[Tt]heir) name(?:'s| is) (${NAME})`, 'u'),
   new RegExp(
@@ -63,7 +63,7 @@ const NO_NAME = new Set(
     /\s+/,
   ),
 );
-/** What ends the name of a company or a place, and of nobody. */
+/** Words that end the name of a company or a place, but never of a person. */
 const ORGANISATION =
   /^(?:Inc|Ltd|LLC|GmbH|Corp|Company|Group|Systems|Software|Telecom|Labs|School|University|College|Hospital|Clinic|Bank|Street|Road|Avenue|Calendar|Office|Team|Department|Foundation|Partners|Solutions|Services|Technologies|Phones|Cloud)$/;
 const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,63}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
@@ -95,7 +95,7 @@ export function saidContacts(transcript: Transcript): SaidContact[] {
     readCompanies(said, line, other ?? (own?.isIntroduced === true && introduces(said) ? own : null));
     readAddresses(said, line, { own, other, people, asked });
   });
-  // Where people introduce themselves, everyone whose full name we have is somebody new to the others.
+  // Where people introduce themselves, everyone whose full name we have is someone new to the others.
   const isBetweenStrangers = [...speakers.values()].some(({ isIntroduced }) => isIntroduced);
   for (const [label, person] of speakers)
     if (isBetweenStrangers && person.name === label && label.includes(' ') && !person.isIntroduced) {

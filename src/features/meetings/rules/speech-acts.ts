@@ -27,7 +27,7 @@ const ACCEPTS =
 const DECLINES =
   /\b(?:can't|cannot|won't|don't have time|i'd rather not|not me|no way|unfortunately|i'm afraid|not sure)\b|^no\b(?! problem)/;
 
-/** Whether somebody agrees to what was just said. */
+/** Whether someone agrees to what was just said. */
 export const accepts = ({ plain, isQuestion }: Sentence): boolean =>
   !isQuestion && ACCEPTS.test(plain) && !DECLINES.test(plain);
 

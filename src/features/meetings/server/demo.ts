@@ -9,7 +9,7 @@ import { formatIsoDay } from '../rules/calendar-day.ts';
 import type { Meetings } from './record/meetings.ts';
 
 interface Sample {
-  /** The samples have their names for ever, so that a later start finds them. */
+  /** The samples keep their IDs forever, so that a later start finds them. */
   readonly id: string;
   readonly daysAgo: number;
   readonly name: string;

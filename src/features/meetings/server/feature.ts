@@ -56,7 +56,7 @@ function createMeetingsFeature(platform: Platform, services: Services): ServerFe
       return demoSteps(people, {
         meetings: createMeetings(before),
         async makeNotes(id) {
-          // Notes that are there already stay as the visitor left them.
+          // Existing notes stay as the visitor left them.
           if ((await notesOf(id, platform.database.queries)) === null) await makeNotesOf(before, id);
         },
       });

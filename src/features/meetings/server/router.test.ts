@@ -99,7 +99,7 @@ describe('a transcript', () => {
     expect(await refusal(mal.meetings.add({ query, body: file(TRANSCRIPT) }))).toBe('meetings.keyReused');
   });
 
-  test('that is too large, empty, binary or without a name or a day is refused with its sentence', async () => {
+  test('that is too large, empty or binary, or has no name or day, is refused with its own sentence', async () => {
     const send = (body: Blob, more: object = {}) =>
       refusal(api().add({ query: { id: randomUUID(), name: 'X', day: '2026-11-24', ...more }, body }));
     expect(await send(file('A: b\n'.repeat(1_700_000)))).toBe('meetings.tooLarge');
@@ -136,7 +136,7 @@ describe('a transcript', () => {
     expect((await api().list({ search: 'Big' })).meetings).toEqual([]);
   });
 
-  test('is corrected with its history, and a speaker gets another name in all lines and in the notes', async () => {
+  test('is corrected with its history, and a speaker is renamed in every line and in the notes', async () => {
     const { meeting } = await withNotes();
     const { id } = meeting;
     await api().changeLine({ id, line: 1, text: ' Let’s open on\nthe sixteenth. ' });
@@ -171,7 +171,7 @@ describe('a transcript', () => {
 });
 
 describe('who sees a meeting', () => {
-  test('is whoever added it, or everybody who may see meetings, who is told at once', async () => {
+  test('only the person who added it sees it, or everyone who may see meetings, and their pages update at once', async () => {
     const id = await add();
     expect(await refusal(asBen().get({ id }))).toBe('meetings.notFound');
     expect(await refusal(mal.meetings.get({ id }))).toBe('meetings.notFound');
@@ -195,7 +195,7 @@ describe('who sees a meeting', () => {
       expect(await world.sql(`select from meeting_${table} where meeting_id = $1`, [id]), table).toEqual([]);
   });
 
-  test('a workspace that keeps meetings for 30 days has none that are older', async () => {
+  test('a workspace that keeps meetings for 30 days has no older ones', async () => {
     const id = await add();
     await api().changeSettings({ keepDays: 30 });
     expect(await api().settings({})).toEqual({ keepDays: 30 });
@@ -272,7 +272,7 @@ describe('notes', () => {
     expect(tasks.filter(({ source }) => source?.id === meeting.id)).toHaveLength(1);
   });
 
-  test('people who are named become contacts with tags and a note, and one who is known stays as they are', async () => {
+  test('named people become contacts with tags and a note, and existing contacts stay as they are', async () => {
     const id = await add();
     const { people } = await api().extract({ id });
     expect(people).toMatchObject([
@@ -295,7 +295,7 @@ describe('notes', () => {
     expect(known.people[0]?.contactId).toBe(contact.id);
   });
 
-  test('several at once have the tag of that, and one whom nobody can reach is left out', async () => {
+  test('several at once get the tag for that, and a person without an address or number is left out', async () => {
     const id = await add(`Ana: I'm Ana Gomez from Fold Coffee, write to ana@fold.example.
 Ben: And I'm Ben Okafor, call me at +1 212 555 0143.
 Ana: My colleague is Rosa Marsh.`);

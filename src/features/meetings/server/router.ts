@@ -123,7 +123,7 @@ function sharingRoutes(os: Implementer, { mails, links }: Parts) {
       await links.revoke(context.caller, input);
       return ok;
     }),
-    // Whoever has the address may read it.
+    // Anyone with the address may read it.
     shared: os.shared.handler(({ input, context }) => links.open(input.token, context.ip)),
   };
 }

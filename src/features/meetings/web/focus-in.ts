@@ -1,2 +1,2 @@
-/** Reference of a field that takes the focus when it appears, because somebody asked to write in it. */
+/** Focuses a field when it appears, because the person asked to write in it. */
 export const focusIn = (field: HTMLElement | null): void => field?.focus();

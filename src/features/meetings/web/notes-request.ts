@@ -51,7 +51,7 @@ export function askEngine(request: { text: string; question: string | null }): P
   });
 }
 
-/** Today as the calendar on the wall says, because "tomorrow" in a transcript is that of its people. */
+/** Today in local time, because "tomorrow" in a transcript means the people's own day. */
 function todayHere(): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');

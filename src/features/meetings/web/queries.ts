@@ -15,7 +15,7 @@ export const meetingsQuery = (search: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // The old rows stay while somebody types.
+    // The old rows stay while someone types.
     placeholderData: keepPreviousData,
   });
 

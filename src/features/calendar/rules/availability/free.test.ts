@@ -54,7 +54,7 @@ describe('free slots', () => {
     expect(slotsOf({ schedule: twoSpans })).toEqual(['11-23T08:00', '11-23T13:00']);
   });
 
-  test('are there on no day that is off, and on a date as its override says', () => {
+  test('are absent on days off, and follow the override of a date', () => {
     const overrides = [
       { date: '2026-11-23', spans: [] },
       { date: '2026-11-28', spans: [{ start: '12:00', end: '12:30' }] },
@@ -237,7 +237,7 @@ describe('a team', () => {
     { accountId: 'cy', slots: [4], lastBookedAt: null },
   ];
 
-  test('meets when everybody can, or when somebody can', () => {
+  test('meets when everyone can, or when someone can', () => {
     expect(slotsOfEverybody(hosts)).toEqual([4]);
     expect(slotsOfAnybody(hosts)).toEqual([1, 2, 3, 4]);
     expect(slotsOfEverybody([])).toEqual([]);

@@ -3,7 +3,7 @@ import type { Schedule } from '../../model.ts';
 import { daysOfSchedule, midnightsBetween } from './schedule.ts';
 import { zoneOf } from './zone.ts';
 
-/** Time that somebody is not free, from whatever source. */
+/** Time that someone is not free, from whatever source. */
 export interface Busy {
   readonly from: Instant;
   readonly before: Instant;

@@ -8,7 +8,7 @@ export interface HostSlots {
   readonly lastBookedAt: Instant | null;
 }
 
-/** Starts that suit everybody. */
+/** Starts that suit everyone. */
 export function slotsOfEverybody(hosts: readonly HostSlots[]): Instant[] {
   const [first, ...others] = hosts;
   if (first === undefined) return [];
@@ -16,7 +16,7 @@ export function slotsOfEverybody(hosts: readonly HostSlots[]): Instant[] {
   return first.slots.filter((start) => sets.every((slots) => slots.has(start)));
 }
 
-/** Starts that suit somebody. */
+/** Starts that suit someone. */
 export function slotsOfAnybody(hosts: readonly HostSlots[]): Instant[] {
   return [...new Set(hosts.flatMap(({ slots }) => slots))].toSorted((one, other) => one - other);
 }

@@ -26,7 +26,7 @@ describe('a wall time in New York', () => {
   });
 });
 
-test('a zone that there is none of is refused', () => {
+test('an unknown zone is refused', () => {
   expect(() => zoneOf('Mars/Olympus')).toThrow(RangeError);
 });
 

@@ -41,7 +41,7 @@ export function ownerOf(key: string): { readonly username: string } | { readonly
 export function askedFor(path: string): AskedPage | null {
   const [first, ...parts] = path.split('/').filter((part) => part !== '');
   if (first !== 'book') return null;
-  // "team" is followed by the name of one and the page's own. Any shorter, it is somebody's username.
+  // "team" is followed by the name of one and the page's own. Any shorter, it is someone's username.
   const isOfTeam = parts[0] === 'team' && parts.length >= 3;
   const [name, ...rest] = isOfTeam ? parts.slice(1) : parts;
   const owner = isOfTeam ? `~${name}` : name;

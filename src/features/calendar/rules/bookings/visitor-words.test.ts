@@ -66,6 +66,6 @@ test('zones are a place and its distance from UTC on that day', () => {
   expect(distanceWords('Europe/Lisbon', 'Europe/London', AT)).toBeNull();
 });
 
-test('what is left of a hold counts down to nothing', () => {
+test('the time left of a hold counts down to zero', () => {
   expect([leftWords(288_000), leftWords(59_001), leftWords(-5)]).toEqual(['4:48', '1:00', '0:00']);
 });

@@ -35,7 +35,7 @@ const toHost = { link: 'https://x.example/calendar', timeZone: 'America/New_York
 const toClient = { link: 'https://x.example/booking/t', timeZone: 'Europe/London' };
 
 describe('the email to a host', () => {
-  test('has all that the other side has said, in the time of the host', () => {
+  test('has everything the client entered, in the host’s time zone', () => {
     expect(hostMail(news('booked'), booking, toHost)).toEqual({
       subject: 'Edith Penrose booked a meeting: 24 Nov, 09:00',
       paragraphs: [
@@ -62,7 +62,7 @@ describe('the email to a host', () => {
   });
 });
 
-describe('the email to whoever booked', () => {
+describe('the email to the client', () => {
   test.each([
     ['booked', 'Confirmed: Fit-out call with Alice Archer and Bob Bell, 24 Nov, 14:00'],
     ['moved', 'New time: Fit-out call with Alice Archer and Bob Bell, 24 Nov, 14:00'],
@@ -83,7 +83,7 @@ describe('the email to whoever booked', () => {
     ]);
   });
 
-  test('of what was canceled says why, and has no link', () => {
+  test('about a canceled booking says why, and has no link', () => {
     expect(clientMail('canceled', { ...booking, reason: 'Ill', location: 'Room 2' }, toClient)).toEqual({
       subject: 'Canceled: Fit-out call with Alice Archer and Bob Bell, 24 Nov, 14:00',
       name: 'Edith Penrose',

@@ -118,7 +118,7 @@ export function hostMail(
 
 export type ClientMailKind = 'booked' | 'moved' | 'canceled' | 'reminder';
 
-/** The email to whoever made a booking. @param about.timeZone of the client */
+/** The email to the client. @param about.timeZone of the client */
 export function clientMail(
   what: ClientMailKind,
   booking: MailedBooking,

@@ -154,7 +154,7 @@ function timeLine(name: string, at: Instant, { timeZone, isAllDay, rule, added =
   return timeZone === 'UTC' ? `${name}:${wall}Z` : `${name};TZID=${timeZone}:${wall}`;
 }
 
-/** Changes of the clock are written down this far around the events, for series that go on. */
+/** How far around the events changes of the clock are listed, for series that go on. */
 const ZONE_MARGIN_MS = 400 * DAY_MS;
 
 /** A zone as its changes, one by one: there is no rule for all of them. */

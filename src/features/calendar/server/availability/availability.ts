@@ -20,7 +20,7 @@ export type Availabilities = ReturnType<typeof createAvailabilities>;
 const FIRST_WEEKEND_DAY = 6;
 const DEFAULT_ZONE = 'UTC';
 
-/** What counts for somebody who has saved nothing yet (rows 582 to 585). */
+/** The default schedule, until a person saves one (rows 582 to 585). */
 export function defaultSchedule(timeZone: string | null): Schedule {
   return {
     name: DEFAULT_SCHEDULE_NAME,

@@ -14,11 +14,11 @@ import { isTaken } from './claims.ts';
 import type { Consequences } from './consequences.ts';
 import { type FreeTimes, offered } from './free-times.ts';
 
-/** A time that is wanted. */
+/** A requested time. */
 export interface Wanted {
   readonly startsAt: Instant;
   readonly durationMinutes: number;
-  /** What whoever asks holds, and a booking that moves: these don't keep it from being free. */
+  /** The caller's own hold, and the booking being moved: neither blocks the time. */
   readonly exceptHold?: string | undefined;
   readonly exceptBooking?: string | undefined;
 }
@@ -32,10 +32,10 @@ export interface BookingParts extends Pick<Platform, 'database' | 'realtime' | '
   readonly contacts: Pick<ContactsService, 'meet'>;
 }
 
-/** Around a time that is taken, others are offered so far away. */
+/** How far from a taken time others are offered. */
 const NEAR_MS = 7 * DAY_MS;
 
-/** Who gives a booking at this time; null when it isn't free. */
+/** Who hosts a booking at this time; null if it isn't free. */
 export async function takersOf(
   { freeTimes }: Pick<BookingParts, 'freeTimes'>,
   { open, wanted }: { open: OpenPage; wanted: Wanted },

@@ -71,7 +71,7 @@ const slotsOn = async (day: number, changed: object = {}) =>
   ).starts;
 
 describe('a booking page', () => {
-  test('shows who is met, and says so when it takes no bookings', async () => {
+  test('shows its hosts, and says so when it takes no bookings', async () => {
     expect(await visitor.calendar.publicPage(owner)).toMatchObject({
       title: 'Meeting',
       team: null,
@@ -102,7 +102,7 @@ describe('a booking page', () => {
     ).toBe('calendar.rangeTooLong');
   });
 
-  test('is its owner’s alone, with one address each', async () => {
+  test('belongs to its owner only, with one address each', async () => {
     const [first] = (await ann.calendar.pages()).pages;
     const id = first?.id ?? '';
     expect(first?.path).toBe(`/book/${alice.username}`);
@@ -202,7 +202,7 @@ describe('booking', () => {
 });
 
 describe('a time that is held', () => {
-  test('is free for whoever holds it alone, for five minutes', async () => {
+  test('is free only for the person who holds it, for five minutes', async () => {
     const hold = randomUUID();
     const held = { ...owner, hold, startsAt: at(27, 9), minutes: 30 };
     expect(await visitor.calendar.holdSlot(held)).toEqual({ expiresAt: clock.now() + 5 * MINUTE });
@@ -223,7 +223,7 @@ describe('a time that is held', () => {
   });
 });
 
-describe('whoever made a booking', () => {
+describe('the client', () => {
   test('sees, moves and cancels it by the link, and the host sees it live', async () => {
     const { token, booking } = await book(at(24, 12), { email: 'mover@x.example', name: 'Mover' });
     expect(await visitor.calendar.clientBooking({ token })).toMatchObject({
@@ -302,7 +302,7 @@ describe('whoever made a booking', () => {
 });
 
 describe('a host', () => {
-  test('moves to any time without another booking, and cancels', async () => {
+  test('moves a booking to any time without another booking, and cancels it', async () => {
     const { booking } = await book(at(25, 15));
     const { id } = booking;
     expect(await refusal(ann.calendar.moveBooking({ id, startsAt: at(25, 10) }))).toBe('calendar.slotTaken');
@@ -317,7 +317,7 @@ describe('a host', () => {
     });
   });
 
-  test('of someone else’s booking sees and does nothing', async () => {
+  test('can’t see or change other people’s bookings', async () => {
     const { booking } = await book(at(25, 13));
     const { id } = booking;
     expect(await refusal(visitor.calendar.bookings({}))).toBe('common.signedOut');
@@ -332,7 +332,7 @@ describe('a host', () => {
     expect((await ben.calendar.bookings({ show: 'all' })).bookings).toEqual([]);
   });
 
-  test('lists those that begin in a stretch of time: at its start, and not at its end', async () => {
+  test('lists bookings that start within a range, its start included and its end not', async () => {
     const { booking } = await book(at(27, 16), { email: 'stretch@x.example' });
     const within = async (from: number, before: number) =>
       (await ann.calendar.bookings({ show: 'all', from, before })).bookings.some(
@@ -344,7 +344,7 @@ describe('a host', () => {
     ]);
   });
 
-  test('finds a booking upcoming until it ends and then past, and marks who did not come', async () => {
+  test('finds a booking upcoming until it ends and then past, and marks no-shows', async () => {
     const { booking } = await book(at(30, 9), { email: 'late@x.example' });
     const { id } = booking;
     const has = async (show: 'upcoming' | 'past' | 'all', status?: 'completed' | 'no_show') =>
@@ -369,7 +369,7 @@ describe('a host', () => {
 });
 
 describe('a team’s page', () => {
-  test('takes turns among those who are free, and books everybody if it says so', async () => {
+  test('takes turns among those who are free, and books everyone if it says so', async () => {
     await world.sql(`insert into workspace_members values ($1, $2, 'member', now())`, [
       ann.user.id,
       ben.user.id,

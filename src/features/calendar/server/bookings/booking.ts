@@ -28,7 +28,7 @@ export interface NewBooking {
   readonly durationMinutes: number;
   readonly kind: EventKind;
   readonly client: ClientFacts;
-  /** What was held while the form was filled in. */
+  /** The hold taken while the form was filled in. */
   readonly holdId?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function createBooking(parts: BookingParts) {
     },
 
     /**
-     * Keeps a time for whoever fills in the form. A repeated request keeps it for as long again.
+     * Holds a time while someone fills in the form. A repeated request extends the hold.
      * @throws AppError calendar.slotTaken, pageNotFound, pageOff, badDuration
      */
     async hold(key: PageKey, holdId: string, wanted: Wanted): Promise<Instant> {
@@ -71,7 +71,7 @@ export function createBooking(parts: BookingParts) {
       return held === true ? expiresAt : refuse(parts, { open, wanted });
     },
 
-    /** Gives a time back that was held. */
+    /** Releases a held time. */
     dropHold: (holdId: string): Promise<void> => freeHold(holdId, database.queries),
 
     /**
@@ -84,7 +84,7 @@ export function createBooking(parts: BookingParts) {
       const asked = { open, wanted: { ...wanted, exceptHold: wanted.holdId } };
       const known = await again(open, wanted, database.queries);
       if (known !== null) return known;
-      // One that came in the meantime may be this very request.
+      // A booking made in the meantime may be this very request.
       if ((await takersOf(parts, asked, database.queries)) === null)
         return (await again(open, wanted, database.queries)) ?? refuse(parts, asked);
       await knowHosts(parts, open.hosts);

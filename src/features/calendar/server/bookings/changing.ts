@@ -11,7 +11,7 @@ import { claim, freeBooking, freeExpired, lockHosts } from './claims.ts';
 import type { Actor } from './consequences.ts';
 import { type BookingRow, hostsOf } from './view.ts';
 
-/** Who changes a booking: one of its hosts, or whoever made it. */
+/** Who changes a booking: one of its hosts, or its client. */
 export type Side = { readonly host: AccountId } | 'client';
 export type Changing = ReturnType<typeof createChanging>;
 
@@ -86,7 +86,7 @@ async function moveWithin(
   const open = await parts.publicPages.ofBooking(before, hosts, queries);
   const durationMinutes = (before.endsAt - before.startsAt) / MINUTE_MS;
   const wanted = { startsAt, durationMinutes, exceptBooking: id };
-  // A host may move it to any time that no other booking has. A client chooses of what is offered.
+  // A host may move it to any time without another booking. A client can only choose an offered time.
   const isFree =
     side === 'client' ? (await takersOf(parts, { open, wanted }, queries)) !== null : startsAt > now;
   if (!isFree) return null;

@@ -8,7 +8,7 @@ export type Claim = { readonly bookingId: string } | { readonly holdId: string; 
 
 const at = (instant: Instant) => sql`${new Date(instant).toISOString()}::timestamptz`;
 
-/** Makes transactions that book the same people wait for each other. Ends with the transaction. */
+/** Makes transactions that book the same people wait for each other. The lock ends with the transaction. */
 export async function lockHosts(hosts: readonly AccountId[], queries: Queries): Promise<void> {
   for (const host of [...hosts].toSorted())
     await queries.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendar ${host}`}, 0))`);
@@ -34,7 +34,7 @@ export async function claim(
 
 export const isTaken = (cause: unknown): boolean => constraintOf(cause) === 'calendar_claims_no_overlap';
 
-/** Frees what was held and never booked. */
+/** Releases expired holds. */
 export async function freeExpired(
   hosts: readonly AccountId[],
   now: Instant,
@@ -52,7 +52,7 @@ export async function freeBooking(bookingId: string, queries: Queries): Promise<
   await queries.execute(sql`delete from calendar_claims where booking_id = ${bookingId}`);
 }
 
-/** Frees everything that was held and never booked, at most `limit`. @returns how much */
+/** Releases at most `limit` expired holds. @returns how many */
 export async function sweepHolds(before: Instant, limit: number, queries: Queries): Promise<number> {
   const { rowCount } = await queries.execute(sql`
     delete from calendar_claims where id in (

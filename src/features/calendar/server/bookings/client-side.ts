@@ -27,7 +27,7 @@ interface Below extends Pick<Platform, 'database' | 'clock'> {
 
 export type ClientSide = ReturnType<typeof createClientSide>;
 
-/** What whoever made a booking sees and does, by the link in their email. */
+/** What the client of a booking sees and does, through the link in their email. */
 export function createClientSide(below: Below) {
   const { database, clock, directory, publicPages, changing, freeTimes, tokens, invitation } = below;
   const { queries } = database;

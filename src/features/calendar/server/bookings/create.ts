@@ -27,7 +27,7 @@ export interface BookingsBelow {
   readonly contacts: Pick<ContactsService, 'meet' | 'note'>;
 }
 
-/** Makes all that has to do with bookings. */
+/** Creates the parts for bookings. */
 export function createBookings({ platform, secret, availabilities, ...others }: BookingsBelow) {
   const { directory, workspaces, notifications, contacts } = others;
   const { database, clock, mailQueue, jobs } = platform;

@@ -8,7 +8,7 @@ import { type HostSlots, slotsOfAnybody, slotsOfEverybody } from '../../rules/av
 import type { Availabilities } from '../availability/availability.ts';
 import type { OpenPage } from '../pages/public.ts';
 
-/** Somebody else who knows when people are busy, such as the calls that go on. Asks with the queries that it is given alone. */
+/** Another source of busy times, such as ongoing calls. It uses only the queries it is given. */
 export type BusySource = (
   accountIds: readonly AccountId[],
   within: Stretch,
@@ -17,7 +17,7 @@ export type BusySource = (
 
 export type FreeTimes = ReturnType<typeof createFreeTimes>;
 
-/** What is asked for of a page. */
+/** A request for the free times of a page. */
 export interface SlotsAsked {
   readonly durationMinutes: number;
   readonly within: Stretch;
@@ -31,7 +31,7 @@ interface BusyRow extends Record<string, unknown> {
   readonly account_id: AccountId;
   readonly from: number;
   readonly before: number;
-  /** Null for what is no booking. */
+  /** Null if it isn't a booking. */
   readonly gap: number | null;
   readonly is_booking: boolean;
 }

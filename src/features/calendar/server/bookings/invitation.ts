@@ -18,7 +18,7 @@ export interface InvitationParts {
   readonly config: Pick<Config, 'publicUrl' | 'MAIL_FROM'>;
 }
 
-/** A booking with all that emails and files say about it. */
+/** A booking with everything that emails and files say about it. */
 export interface Described {
   readonly row: BookingRow;
   readonly mailed: MailedBooking;
@@ -27,7 +27,7 @@ export interface Described {
   readonly event: FileEvent;
 }
 
-/** @returns null when the booking is gone */
+/** @returns null if the booking no longer exists */
 export async function describeBooking(
   id: string,
   parts: InvitationParts,

@@ -56,7 +56,7 @@ const WHOLE = ['03-02T14:00', '03-09T13:00', '03-16T13:00', '03-23T13:00', '03-3
 const named = (times: readonly string[], title = 'Standup') => times.map((time) => `${time} ${title}`);
 
 describe('an event', () => {
-  test('comes back as it was added, once by twenty equal requests, and pages learn of it', async () => {
+  test('comes back as it was added, is added once by twenty equal requests, and pages are told', async () => {
     const given = event(at(2, 24, 10), {
       attendees: [{ name: 'Ben', email: 'ben@x.example' }],
       kind: 'video',
@@ -94,7 +94,7 @@ describe('an event', () => {
     expect(await refusal(ann.calendar.events({ from: 0, before: SPAN.from }))).toBe('calendar.rangeTooLong');
   });
 
-  test('is its person’s alone', async () => {
+  test('is visible to its owner only', async () => {
     const { id } = await ann.calendar.createEvent(event(at(2, 25, 9)));
     expect(await refusal(world.visitor().calendar.events(SPAN))).toBe('common.signedOut');
     expect(await refusal(ben.calendar.changeEvent({ id, title: 'Mine' }))).toBe('calendar.eventNotFound');
@@ -115,7 +115,7 @@ describe('a series', () => {
     expect(await startsOf(id)).toEqual(named(WHOLE));
   });
 
-  test('differs at one date alone, and back again', async () => {
+  test('can differ on one date, and be changed back', async () => {
     const { id } = await weekly();
     const occurrence = { id, at: at(3, 16, 9), scope: 'this' as const };
     const changed = await ann.calendar.changeEvent({
@@ -160,14 +160,14 @@ describe('a series', () => {
     expect(await startsOf(id)).toEqual(named(WHOLE));
   });
 
-  test('has no occurrence at a time that the rule does not say', async () => {
+  test('has no occurrence at a time outside its rule', async () => {
     const { id } = await weekly();
     expect(await refusal(ann.calendar.changeEvent({ id, at: at(3, 17, 9), scope: 'this', title: 'x' }))).toBe(
       'calendar.eventNotFound',
     );
   });
 
-  test('makes its person busy for visitors, unless it says otherwise', async () => {
+  test('makes its owner busy for visitors, unless set to free', async () => {
     const [page] = (await ann.calendar.pages()).pages;
     await ann.calendar.changePage({ id: page?.id ?? '', isEnabled: true, noticeMinutes: 0 });
     const asked = { owner: alice.username, minutes: 30, from: at(4, 13, 0), before: at(4, 14, 0) };
@@ -184,7 +184,7 @@ describe('a series', () => {
 });
 
 describe('availability', () => {
-  test('is Monday to Friday from 9 to 17 until somebody saves another', async () => {
+  test('is Monday to Friday from 9 to 17 until someone saves another', async () => {
     const first = await ben.calendar.availability();
     expect(first).toMatchObject({ name: 'Default Hours', bufferBefore: 15, bufferAfter: 15, version: 0 });
     expect(first.days.map(({ isEnabled, spans }) => [isEnabled, spans])).toEqual([
@@ -210,7 +210,7 @@ describe('availability', () => {
 });
 
 describe('the address of a calendar', () => {
-  test('is secret, has the events, and stops working when it is made anew or removed', async () => {
+  test('is secret, has the events, and stops working when it is renewed or turned off', async () => {
     const { url } = await ann.calendar.createFeed();
     const path = new URL(url).pathname;
     const file = await world.visitor().fetch(path);

@@ -17,7 +17,7 @@ import { events, occurrences, undos } from '../tables.ts';
 import { type EventRow, writeTimes } from './expanding.ts';
 import { changeSeries, type Named, removeOf } from './series.ts';
 
-/** Facts that a request gives. What it leaves out stays. */
+/** Fields that a request sets. What it leaves out stays. */
 export type GivenFacts = { readonly [Fact in keyof EventFacts]?: EventFacts[Fact] | undefined };
 export type Events = ReturnType<typeof createEvents>;
 
@@ -32,7 +32,7 @@ export function createEvents({
   clock,
 }: Pick<Platform, 'database' | 'realtime' | 'clock'>) {
   return {
-    /** What takes place in a stretch of time, in order. @throws AppError calendar.rangeTooLong */
+    /** Occurrences within a range of time, in order. @throws AppError calendar.rangeTooLong */
     async list(accountId: AccountId, within: Stretch): Promise<Occurrence[]> {
       if (within.before - within.from > SPAN_DAYS_MAX * DAY_MS) throw calendarErrors.rangeTooLong();
       return readOccurrences(accountId, within, database.queries);
@@ -95,13 +95,13 @@ export function createEvents({
       });
     },
 
-    /** Takes a removal back. @throws AppError calendar.undoNotFound */
+    /** Undoes a deletion. @throws AppError calendar.undoNotFound */
     restore: (accountId: AccountId, id: string): Promise<void> =>
       realtime.events.transact((transaction) =>
         restoreWithin({ accountId, id, now: clock.now() }, transaction),
       ),
 
-    /** Forgets what can't be taken back any more. */
+    /** Deletes what can no longer be undone. */
     async forgetUndos(): Promise<void> {
       await database.queries.delete(undos).where(lt(undos.at, clock.now() - UNDO_DAYS * DAY_MS));
     },

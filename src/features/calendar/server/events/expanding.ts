@@ -12,7 +12,7 @@ type OccurrenceRow = typeof occurrences.$inferInsert;
 const AT_ONCE = 2_000;
 
 /**
- * When an event takes place, as far ahead as occurrences are written down. Of a series without those that have rows of their
+ * When an event takes place, as far ahead as occurrences are stored. Of a series without those that have rows of their
  * own.
  * @param replaced original starts of occurrences that differ
  */

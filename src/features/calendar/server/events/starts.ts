@@ -52,7 +52,7 @@ function startsOfRule(
       walls.push(wall);
     }
   } catch {
-    // It comes so rarely that the library gave up: what was found until then counts.
+    // The rule matches so rarely that the library gave up. We keep what it found until then.
   }
   return walls.map((wall) => zone.instantOf(wall));
 }

@@ -13,7 +13,7 @@ import { describeBookings, type InvitationParts } from '../bookings/invitation.t
 import { bookingHosts, bookings, events } from '../tables.ts';
 import { fileEventOf, ofHost } from './file-events.ts';
 
-/** Events that are in memory at once. */
+/** How many events are in memory at once. */
 const AT_ONCE = 500;
 
 /** Where a calendar of an export comes from. */

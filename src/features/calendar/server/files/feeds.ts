@@ -18,7 +18,7 @@ const EVENTS_MAX = 5_000;
 const BOOKINGS_MAX = 500;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** The secret address at which calendar programs read somebody's calendar. */
+/** The secret address at which calendar programs read someone's calendar. */
 export function createFeeds(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   parts: InvitationParts,
@@ -66,7 +66,7 @@ export function createFeeds(
       await queries.delete(feeds).where(eq(feeds.accountId, accountId));
     },
 
-    /** The calendar of whoever made this address. @throws AppError calendar.feedNotFound */
+    /** The calendar that this address belongs to. @throws AppError calendar.feedNotFound */
     async file(token: string): Promise<string> {
       const [feed] = await queries
         .select()

@@ -42,7 +42,7 @@ export const googlePage = z.object({
   nextSyncToken: z.string().optional(),
 });
 
-/** Where somebody works is on no calendar of ours. */
+/** Working locations aren't shown on our calendars. */
 const NO_EVENTS: ReadonlySet<string> = new Set(['workingLocation', 'birthday']);
 
 /**
@@ -56,7 +56,7 @@ export function googleEvent(item: unknown, zone: string): { href: string; text: 
   const { data } = read;
   const { id, attendees, originalStartTime, recurringEventId } = data;
   const isCanceled = data.status === 'cancelled';
-  // What was left out of a series comes with nothing but which one it was.
+  // An occurrence left out of a series comes with only its original start.
   const start = timeOf(data.start ?? originalStartTime, zone);
   if (start === null || (isCanceled && recurringEventId === undefined)) return null;
   const isDeclined = attendees.some(({ self, responseStatus }) => self && responseStatus === 'declined');

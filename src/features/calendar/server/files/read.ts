@@ -8,7 +8,7 @@ import { zoneOf } from '../../rules/availability/zone.ts';
 import { ruleProblem } from '../../rules/events/rule.ts';
 import { WINDOWS_ZONES } from '../../rules/files/windows-zones.ts';
 
-/** An event of a calendar elsewhere. */
+/** An event of a connected calendar. */
 export interface ImportedEvent {
   readonly uid: string;
   readonly sequence: number;
@@ -82,12 +82,12 @@ export interface ReadingZones {
   readonly own: string;
 }
 
-/** Reads an event; null if it is none that a calendar could show. */
+/** Reads an event; null if a calendar couldn't show it. */
 export function eventOf({ text }: Block, zones: ReadingZones): ImportedEvent | null {
   try {
     return readEvent(new ICAL.Component(ICAL.parse(text)), zones);
   } catch {
-    // Whatever a stranger's file does wrong, the others of it are read.
+    // One broken event in someone's file doesn't stop us from reading the others.
     return null;
   }
 }

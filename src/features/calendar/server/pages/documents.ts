@@ -19,7 +19,7 @@ interface Below extends Pick<Platform, 'clock' | 'rateLimits'> {
   readonly clientSide: Pick<ClientSide, 'see'>;
 }
 
-/** The pages that visitors open: those on which people are booked, and the one of a booking. */
+/** The pages that visitors open: booking pages, and the page of a booking. */
 export function bookingDocuments(below: Below): LiveDocument[] {
   const { rateLimits } = below;
   const guarded = (write: (asked: LiveAsked) => Promise<LiveAnswer | null>) => async (asked: LiveAsked) => {
@@ -104,7 +104,7 @@ async function bookingPage({ clientSide, clock }: Below, { path }: LiveAsked): P
   };
 }
 
-/** A page with nothing but a sentence. */
+/** A page with a single message. */
 const closed = (heading: string, text: string): LiveValues => ({
   state: 'closed',
   title: `${heading} – Ahoy`,

@@ -107,7 +107,7 @@ export function createPages(below: Below) {
   };
 }
 
-/** What addresses have before the slug; null while a person has no username. */
+/** The part of the address before the slug; null while a person has no username. */
 async function nameOf(
   { directory }: Pick<Below, 'directory'>,
   owner: PageOwner,

@@ -18,7 +18,7 @@ export interface PageKey {
   readonly slug: string;
 }
 
-/** A page with those who give its bookings, in the order of their turns. */
+/** A page with its hosts, in the order of their turns. */
 export interface OpenPage {
   readonly page: PageRow;
   readonly hosts: readonly AccountId[];
@@ -49,7 +49,7 @@ export function createPublicPages(below: Below) {
     /** The page of a booking, whether it still takes others or not. */
     pageOf,
 
-    /** A booking for which another time is looked for: all its hosts come along. */
+    /** A booking being moved. All its hosts stay the same. */
     async ofBooking(
       { pageId, workspaceId }: { readonly pageId: string; readonly workspaceId: WorkspaceId | null },
       hosts: readonly AccountId[],
@@ -119,7 +119,7 @@ async function rowOf(
   return row;
 }
 
-/** Those who give its bookings. Whoever has left the team gives no more. */
+/** The hosts of a page. People who have left the team aren't among them. */
 async function hostsOf(
   { workspaces }: Pick<Below, 'workspaces'>,
   page: PageRow,

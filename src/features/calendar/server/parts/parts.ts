@@ -55,7 +55,7 @@ export async function createParts({ mayWrite, ...below }: Below) {
   };
   return {
     ...bookings,
-    /** For what writes into calendars elsewhere. */
+    /** For what writes into connected calendars. */
     writing: { ...access, invitation: bookings.invitation },
     availabilities,
     events: createEvents(platform),

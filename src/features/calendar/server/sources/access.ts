@@ -9,7 +9,7 @@ import type { Vendors } from './vendors.ts';
 
 export type SourceRow = typeof sources.$inferSelect;
 
-/** What opens calendars elsewhere. */
+/** Opens the credentials of connected calendars. */
 export interface AccessParts {
   readonly sealing: Sealing;
   readonly vendors: Vendors;

@@ -22,9 +22,9 @@ export interface NewSource {
 }
 
 export interface SourcesBelow extends RefreshBelow, Pick<Platform, 'rateLimits'> {
-  /** Whether somebody's plan has calendars in both directions (decision R24). */
+  /** Whether a person's plan includes two-way calendars (decision R24). */
   mayWrite(accountId: AccountId): Promise<boolean>;
-  /** Networks inside that may be asked. */
+  /** Internal networks that requests may go to. */
   readonly open: OpenNetworks;
 }
 

@@ -108,13 +108,13 @@ describe.each(servers)('an account at %s', (_name, start) => {
     expect(await titles()).toContain('11-25T09:00 One');
   });
 
-  test('says that it refuses a wrong password', async () => {
+  test('says that the password is wrong', async () => {
     const refused = await add({ ...account, password: 'wrong' });
     expect(refused.problem).toBe("The calendar didn't accept this username and password");
     await ann.calendar.removeSource({ id: refused.id });
   });
 
-  test('gets bookings on a paid plan alone, moves them, takes them out, and does not read them back', async () => {
+  test('gets bookings only on a paid plan, moves and removes them, and doesn’t read them back', async () => {
     expect(await refusal(add({ ...account, isWritten: true }))).toBe('calendar.twoWayNeedsPlan');
     await world.sql('update calendar_sources set is_written = true where id = $1', [id]);
     const before = (await ann.calendar.refreshSource({ id })).eventCount;

@@ -71,7 +71,7 @@ function senderOf(fetch: GuardedFetch, { username, password }: RemoteCalendar): 
   };
 }
 
-/** @returns null when there is no such thing */
+/** @returns null if it doesn't exist */
 async function find(
   send: Send,
   url: string,

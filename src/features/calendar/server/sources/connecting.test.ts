@@ -81,7 +81,7 @@ describe.each([
 ] as const)('a calendar at %s', (vendor: Vendor, company: CalendarCompany, email) => {
   let id = '';
 
-  test('is connected by its consent page, by the person who began alone, and once', async () => {
+  test('is connected through its consent page, once, and only by the person who started', async () => {
     company.put(meeting[vendor]('e1', 'With Zoë; "all", of us', 10));
     const { url } = await begin(vendor);
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
@@ -103,7 +103,7 @@ describe.each([
     expect(await landedAt(ann, back)).toBe('/calendar?tab=availability&error=calendar.sourceRefused');
   });
 
-  test('that nobody let us into is not connected', async () => {
+  test('that we got no access to isn’t connected', async () => {
     const { url } = await begin(vendor);
     const state = new URL(url).searchParams.get('state') ?? '';
     const back = (values: Readonly<Record<string, string>>) =>
@@ -119,7 +119,7 @@ describe.each([
     expect((await ann.calendar.sources()).sources).toHaveLength(1);
   });
 
-  test('is read whole, over several pages, when something changed', async () => {
+  test('is read in full, over several pages, when something changed', async () => {
     company.put(meeting[vendor]('e2', 'Two', 11));
     company.put(meeting[vendor]('e3', 'Three', 12));
     company.requests.length = 0;
@@ -147,7 +147,7 @@ describe.each([
     await another.stop();
   });
 
-  test('that fails says so, and is whole again later', async () => {
+  test('that fails says so, and recovers later', async () => {
     clock.advance(60 * MINUTE);
     company.put(meeting[vendor]('e2', 'Two again', 11));
     company.fails(429);
@@ -161,7 +161,7 @@ describe.each([
     expect(await refresh(id)).toMatchObject({ state: 'fine', problem: null });
   });
 
-  test('gets bookings when it was let, once each, moves them and takes them out', async () => {
+  test('gets each booking once if that was allowed, and moves and removes them', async () => {
     const [page] = (await ann.calendar.pages()).pages;
     await ann.calendar.changePage({ id: page?.id ?? '', isEnabled: true, noticeMinutes: 0 });
     expect(await refusal(begin(vendor, true))).toBe('calendar.twoWayNeedsPlan');
@@ -195,7 +195,7 @@ describe.each([
     await vi.waitFor(() => expect(ours()).toEqual([]), 10_000);
   });
 
-  test('that no longer lets us in asks its person to connect it again, which opens the same one', async () => {
+  test('that no longer lets us in asks to be connected again, and stays the same calendar', async () => {
     company.revoke();
     expect(await refresh(id)).toMatchObject({
       state: 'failing',
@@ -255,7 +255,7 @@ test.each([
   },
 );
 
-test('series of Google keep their rule, what was moved of them, and what was left out', async () => {
+test('series from Google keep their rule, their moved occurrences and their excluded dates', async () => {
   const { google } = companies;
   for (const one of google.events.keys())
     google.put({ ...meeting.google(one, 'x', 10), status: 'cancelled' });
@@ -295,7 +295,7 @@ test('series of Google keep their rule, what was moved of them, and what was lef
   expect(await titles()).toEqual(['11-24T08:00 Weekly', '11-30T00:00 Off', '12-08T14:00 Weekly, late']);
 });
 
-test('a company that the operator has not set up can’t be connected', async () => {
+test('a company that the operator hasn’t set up can’t be connected', async () => {
   await world.restart({ CALENDAR_GOOGLE_CLIENT_ID: '', CALENDAR_GOOGLE_CLIENT_SECRET: '' });
   expect((await ann.calendar.sources()).vendors).toEqual(['microsoft']);
   expect(await refusal(begin('google'))).toBe('calendar.vendorOff');

@@ -75,7 +75,7 @@ export function createConnecting({ publicUrl, fetch, sealing, vendors, accounts,
       const begun = openState(sealed, sealing);
       const isTheirs = begun?.accountId === accountId && begun.vendor === vendor;
       if (begun === null || !isTheirs || begun.until < clock.now()) throw calendarErrors.connectingOver();
-      // Whoever pressed "Cancel" comes back with an error and no code.
+      // People who pressed "Cancel" come back with an error and no code.
       if (values.get('code') === null) throw calendarErrors.notConnected();
       const access = accessTo(begun.vendor);
       const { refreshToken, accessToken } = await access.tokenFor(values, {

@@ -54,7 +54,7 @@ export function createGoogleEngine(
       const replaced = await send(calendar, `${all}/${id}`, { method: 'PUT', content });
       if (replaced.status !== 404) return mustBeFine(replaced).ok ? id : null;
       const added = await send(calendar, all, { method: 'POST', content: { id, ...content } });
-      // Somebody has put it there since.
+      // Someone has put it there since.
       if (added.status !== 409 && !added.ok) throw answered(added);
       return id;
     },

@@ -26,7 +26,7 @@ export interface RefreshBelow extends AccessParts, Pick<Platform, 'database' | '
 const REFRESH_MS = 15 * MINUTE_MS;
 const FAILING_MS = 60 * MINUTE_MS;
 
-/** Reads a calendar elsewhere again. What is wrong with it stands in its row, and it is tried again later. */
+/** Refreshes a connected calendar. Its row says what is wrong, and we try again later. */
 export async function refreshSource(below: RefreshBelow, row: SourceRow): Promise<SourceRow> {
   try {
     return await take(below, row);
@@ -57,7 +57,7 @@ async function take(below: RefreshBelow, row: SourceRow): Promise<SourceRow> {
   const read = await readFiles(content, await below.zoneOf(row.accountId));
   return realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
-    // Of several that read it at once, the first writes it down.
+    // If several processes read it at once, the first one stores it.
     const [there] = await queries.select().from(sources).where(eq(sources.id, row.id)).for('update');
     if (there === undefined || there.digest === digest) return there ?? row;
     const now = clock.now();

@@ -4,7 +4,7 @@ import { OutboundError } from '#platform/server/outbound/guarded-fetch.ts';
 import { calendarErrors } from '../../errors.ts';
 import type { FileEvent } from '../../rules/files/write.ts';
 
-/** What a calendar elsewhere needs to be read. */
+/** What a connected calendar needs to be read. */
 export interface RemoteCalendar {
   readonly url: string;
   readonly username: string;
@@ -26,13 +26,13 @@ export interface RemoteContent {
 /** An event that we write there. */
 export interface WrittenEvent {
   readonly name: string;
-  /** What `write` returned before. */
+  /** What `write` returned last time. */
   readonly remoteId: string | null;
   readonly event: FileEvent;
   readonly now: Instant;
 }
 
-/** A kind of calendar elsewhere: one engine for each. */
+/** A kind of connected calendar: one engine for each. */
 export interface CalendarEngine {
   /** @throws AppError calendar.sourceUnreadable, sourceRefused */
   read(calendar: RemoteCalendar): Promise<RemoteContent | null>;
@@ -64,7 +64,7 @@ export async function ask(
     const location = answer.headers.get('location');
     if (!MOVED.has(answer.status) || location === null) return answer;
     const next = new URL(location, address);
-    // A password is for the place that it was given for.
+    // A password is only sent to the site it was entered for.
     if (request.headers?.['authorization'] !== undefined && next.host !== new URL(address).host)
       throw calendarErrors.sourceUnreadable({ reason: 'This address redirects to another site' });
     address = next.href;
@@ -72,7 +72,7 @@ export async function ask(
   throw calendarErrors.sourceUnreadable({ reason: 'This address redirects to itself' });
 }
 
-/** A calendar file that is read by its address, and only when it changed. */
+/** A calendar file at a URL, read only when it has changed. */
 export function createFileEngine(fetch: GuardedFetch): CalendarEngine {
   return {
     async read({ url, etag, lastModified }) {

@@ -107,7 +107,7 @@ describe('a calendar file elsewhere', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('that is hostile, away or no calendar says what is wrong', async () => {
+  test('that is hostile, offline or not a calendar says what is wrong', async () => {
     serve('/page.html', '<html>');
     answers.set(
       '/inside',
@@ -158,7 +158,7 @@ describe('a calendar file elsewhere', () => {
     expect(longest).toBeLessThan(250);
   });
 
-  test('is its person’s alone', async () => {
+  test('is visible to its owner only', async () => {
     serve(
       '/mine.ics',
       calendar(vevent('UID:a', 'DTSTART:20261124T090000Z', 'DTEND:20261124T100000Z', 'SUMMARY:Mine')),

@@ -22,7 +22,7 @@ interface ChangedSource {
 
 const DUE_AT_ONCE = 20;
 
-/** Calendars elsewhere that people have added. */
+/** Connected calendars that people have added. */
 export function createSources(below: SourcesBelow) {
   const { database, realtime, clock, rateLimits } = below;
   const { queries } = database;
@@ -84,7 +84,7 @@ export function createSources(below: SourcesBelow) {
       });
     },
 
-    /** Reads those again whose time has come. */
+    /** Refreshes the calendars that are due. */
     async refreshDue(): Promise<void> {
       const due = await queries
         .select()

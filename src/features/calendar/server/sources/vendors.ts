@@ -21,7 +21,7 @@ export interface VendorAccess {
   readonly api: string;
   /** @param flow.isWritten whether it is asked for writing as well */
   consentUrl(flow: Flow & { readonly isWritten: boolean }): Promise<string>;
-  /** What stands for the account from now on. @throws AppError calendar.sourceRefused */
+  /** The credential kept for the account. @throws AppError calendar.sourceRefused */
   tokenFor(values: URLSearchParams, flow: Flow): Promise<{ refreshToken: string; accessToken: string }>;
   /**
    * An access token of an hour, and the refresh token that takes the place of the old one, where there is a new one.
@@ -38,7 +38,7 @@ interface Place {
   readonly api: string;
   readonly read: string;
   readonly write: string;
-  /** So that it gives a refresh token, every time. */
+  /** Makes it return a refresh token every time. */
   readonly always: Readonly<Record<string, string>>;
 }
 

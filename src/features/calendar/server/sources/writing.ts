@@ -10,7 +10,7 @@ import { sources, written } from '../tables.ts';
 import { type AccessParts, opened, type SourceRow } from './access.ts';
 import type { Engines } from './refreshing.ts';
 
-/** Queue of bookings that are to be written into calendars elsewhere. */
+/** Queue of bookings that are to be written into connected calendars. */
 export const WRITE_QUEUE = 'calendar-write';
 const RETRIES = 8;
 const RETRY_SECONDS = 60;

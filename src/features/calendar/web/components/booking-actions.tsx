@@ -7,7 +7,7 @@ import { PublicCard, part } from './public-frame.tsx';
 
 const secondary = buttonClass({ variant: 'secondary', size: 'medium' });
 
-/** What can be done with a booking: join, keep it in a calendar, move it, cancel it. */
+/** Actions on a booking: join, add it to a calendar, move it, cancel it. */
 export function BookingActions() {
   return (
     <PublicCard name="actions" label="Your booking">

@@ -89,7 +89,7 @@ export function PublicCard({ name, label, children }: { name: string; label: str
   );
 }
 
-/** What is shown where the times come by a script. */
+/** Shown where a script loads the times. */
 export function WithoutScript() {
   return (
     <noscript>

@@ -22,7 +22,7 @@ export function createWorkerEngine(): NotesEngine {
   function started(): Running {
     if (running !== null) return running;
     const worker = new Worker(new URL('./worker.ts', import.meta.url));
-    // It keeps no process alive that has nothing else to do.
+    // It doesn't keep the process alive.
     worker.unref();
     const fresh: Running = { worker, waiting: new Map() };
     worker.on('message', ({ id, result, error }: { id: number; result?: unknown; error?: string }) => {

@@ -7,7 +7,7 @@ import type { AskedSource, EngineRequest } from './engine.ts';
 /** Indexes that are kept for the next question, and how many lines they may have together. */
 const KEPT = { indexes: 8, lines: 40_000 };
 
-// A thread of its own: an hour of transcript, or a file that somebody made to be slow, never holds up the server.
+// A thread of its own: an hour of transcript, or a file that someone made to be slow, never holds up the server.
 parentPort?.on('message', ({ id, request }: { id: number; request: EngineRequest }) => {
   try {
     // A thread has no origin to name.
@@ -37,7 +37,7 @@ function indexOf(sources: readonly AskedSource[]): AnswerIndex {
   const entry = known ?? { index: answerIndex(sources), lines };
   if (lines > KEPT.lines) return entry.index;
   indexes.set(key, entry);
-  // The one that was asked longest ago goes first.
+  // The least recently asked one goes first.
   for (const oldest of indexes.keys()) {
     const total = [...indexes.values()].reduce((sum, one) => sum + one.lines, 0);
     if (indexes.size <= KEPT.indexes && total <= KEPT.lines) break;

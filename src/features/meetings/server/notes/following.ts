@@ -24,7 +24,7 @@ const TITLE_MAX = 500;
 
 export type Following = ReturnType<typeof createFollowing>;
 
-/** What follows from a meeting, when somebody asks for it: tasks and contacts. Nothing in a transcript makes them by itself. */
+/** Tasks and contacts made from a meeting when a person asks for them. A transcript never creates them on its own. */
 export const createFollowing = (below: Below) => ({ ...tasksOf(below), ...peopleOf(below) });
 
 function tasksOf(below: Below) {
@@ -46,7 +46,7 @@ function tasksOf(below: Below) {
         if (item.taskId !== null) continue;
         const task = await tasks.create(
           member,
-          // The same for everybody who asks at once.
+          // The same for everyone who asks at once.
           { id: `meeting-${noteId}`, source: { kind: 'meeting', id, label: row.name } },
           taskOf(item, { row, transcript, timeZone }),
         );
@@ -77,7 +77,7 @@ function peopleOf(below: Below) {
     },
 
     /**
-     * Somebody with neither an email address nor a number can't be a contact and is left out (decision R43).
+     * Someone with neither an email address nor a number can't be a contact and is left out (decision R43).
      * @throws AppError meetings.notFound, noteNotFound
      */
     async addContacts(

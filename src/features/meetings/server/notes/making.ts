@@ -31,7 +31,7 @@ export function createNotes(below: Below) {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
         if (row.lines === 0) throw meetingsErrors.noTranscript();
-        // Whoever presses twice waits for the same notes.
+        // Pressing twice waits for the same notes.
         const isUnderway = row.notesState === 'making' && row.changedAt > clock.now() - UNDERWAY_MS;
         if (isUnderway) return viewOf(row, queries);
         const changed = await changeMeeting(row, { notesState: 'making' }, { transaction, now: clock.now() });
@@ -60,7 +60,7 @@ export function createNotes(below: Below) {
   };
 }
 
-/** Makes the notes of a meeting if it is still there. Whoever changes the transcript meanwhile is told that the notes are old. */
+/** Makes the notes of a meeting if it still exists. If the transcript changes meanwhile, the page says that the notes are out of date. */
 export async function makeNotesOf(
   { database, realtime, clock, engine, log }: Below,
   id: string,

@@ -171,7 +171,7 @@ function changingOf({ realtime, clock }: Below) {
       });
     },
 
-    /** Nothing is left: lines, notes, links, history and emails that wait go with it. @throws AppError meetings.notFound, notYours */
+    /** Deletes everything: lines, notes, links, history and unsent emails. @throws AppError meetings.notFound, notYours */
     async remove(member: Member, id: string): Promise<void> {
       await realtime.events.transact(async (transaction) => {
         const { queries } = transaction;

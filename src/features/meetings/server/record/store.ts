@@ -11,7 +11,7 @@ import { meetingLines, meetingMails, meetingNotes, meetings } from '../tables.ts
 export type MeetingRow = typeof meetings.$inferSelect;
 export type Reader = Pick<Member, 'workspaceId' | 'accountId'>;
 
-/** Meetings that a member sees: those of everybody, and their own. */
+/** Meetings that a member sees: those of everyone, and their own. */
 export function visibleTo({ workspaceId, accountId }: Reader): SQL {
   return sql`${meetings.workspaceId} = ${workspaceId} and (${meetings.privateTo} is null or ${meetings.privateTo} = ${accountId})`;
 }
@@ -70,7 +70,7 @@ export async function changeMeeting(
 export const searchedOf = ({ name, people }: { name: string; people: readonly string[] }) =>
   [name, ...people].join('\n').toLowerCase();
 
-/** Says that a meeting changed. Those for whom it is gone ask and don't find it. */
+/** Tells pages that a meeting changed. Those who can no longer see it fetch it and get "not found". */
 export function tellPages(rows: readonly MeetingRow[], { emit }: Pick<Transaction, 'emit'>): void {
   const owners = new Set(rows.map(({ privateTo }) => privateTo));
   for (const row of rows.slice(0, 1))

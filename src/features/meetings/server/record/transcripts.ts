@@ -117,7 +117,7 @@ function readingOf({ database }: Pick<Below, 'database'>) {
   };
 }
 
-/** Writes down what a transcript was before. Its notes are older than it from then on. */
+/** Records the previous text of a transcript. Its notes are out of date from then on. */
 async function noteChange(
   row: MeetingRow,
   change: { nth: number | null; before: string; after: string },
@@ -137,6 +137,6 @@ async function noteChange(
 
 const tidied = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 
-/** The header that has a browser save a file under its name, whatever is in the name. */
+/** The header that makes a browser save the file under its name, whatever characters it has. */
 const downloadOf = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

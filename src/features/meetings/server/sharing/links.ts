@@ -27,7 +27,7 @@ interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'conf
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Secret links to the notes of a meeting, for people outside. They end by themselves, or when somebody ends them. */
+/** Secret links to the notes of a meeting, for people outside the workspace. They expire or are turned off. */
 export const createLinks = (below: Below) => ({ ...givingOf(below), ...openingOf(below) });
 
 function givingOf({ realtime, clock, config }: Below) {
@@ -62,7 +62,7 @@ function givingOf({ realtime, clock, config }: Below) {
       return { address: new URL(paths.sharedMeeting(token), config.publicUrl).href, link };
     },
 
-    /** Ending it twice is no error. @throws AppError meetings.notFound, linkNotFound */
+    /** Turning it off twice isn't an error. @throws AppError meetings.notFound, linkNotFound */
     async revoke(member: Member, { id, linkId }: { id: string; linkId: string }): Promise<void> {
       await realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
@@ -114,7 +114,7 @@ function openingOf({ database, clock, rateLimits, directory }: Below) {
           summary,
           keyPoints,
           decisions,
-          // Whether there is a task is nobody's business outside.
+          // People outside don't see whether there is a task.
           actionItems: actionItems.map((item) => ({ ...item, taskId: null })),
           openQuestions,
         },

@@ -96,7 +96,7 @@ describe('sharing', () => {
 });
 
 describe('the functions of the specification', () => {
-  test('answer, make notes and find people of a transcript that nobody keeps', async () => {
+  test('answer, make notes and find people from a transcript that isn’t stored', async () => {
     const chat = await api().transcriptChat({
       messages: [{ role: 'user', content: 'When does the office open?' }],
       transcript: TRANSCRIPT,

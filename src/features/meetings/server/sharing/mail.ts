@@ -37,13 +37,13 @@ interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'mail
 
 export interface Mailed {
   readonly sent: string[];
-  /** What was typed and is no address. */
+  /** What was typed and isn't an address. */
   readonly dropped: string[];
 }
 
 export type NotesMails = ReturnType<typeof createNotesMails>;
 
-/** Emails with notes to addresses that somebody typed, and to no others. */
+/** Emails notes only to addresses that a person typed. */
 export function createNotesMails(below: Below) {
   defineStored(below);
   defineGiven(below);

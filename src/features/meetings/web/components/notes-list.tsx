@@ -7,7 +7,7 @@ export interface NotesListProps {
   onShow: (line: number) => void;
 }
 
-/** Notes of a meeting. What there's none of isn't shown. */
+/** Notes of a meeting. Empty sections aren't shown. */
 export function NotesList({ notes, onShow }: NotesListProps) {
   const cited = (items: readonly { text: string; lines: readonly number[] }[]) =>
     items.map((item) => ({

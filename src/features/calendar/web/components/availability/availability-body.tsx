@@ -108,7 +108,7 @@ export function AvailabilityBody(props: {
   );
 }
 
-/** What is saved elsewhere comes into the form, unless something was changed here. */
+/** Updates the form when the hours are saved elsewhere, unless it has unsaved changes. */
 function useFollowing(facts: {
   saved: AvailabilityForm;
   reset: (values: AvailabilityForm) => void;

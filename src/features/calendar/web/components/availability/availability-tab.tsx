@@ -39,7 +39,7 @@ export function AvailabilityTab({ now }: { now: Now }) {
   );
 }
 
-/** Says what became of a calendar, once the person is back from the consent page of its company. */
+/** Says whether a calendar was connected, once the person is back from the consent page. */
 function useConnected(): void {
   const [query, setQuery] = useSearchParams();
   const [connected, error] = [query.get('connected'), query.get('error')];

@@ -15,7 +15,7 @@ function choicesWith(zone: string) {
     : [{ id: zone, label: timeZoneWords(zone) }, ...choices];
 }
 
-/** What the hours are called, and by whose clock they go. */
+/** Name of the schedule, and its time zone. */
 export function NameFields({ control, now }: { control: Control<AvailabilityForm>; now: Now }) {
   const { field } = useController({ control, name: 'timeZone' });
   return (

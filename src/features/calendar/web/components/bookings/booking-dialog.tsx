@@ -12,7 +12,7 @@ import { kindWords, lengthWords, whenWords } from '../../words.ts';
 import { BookingButtons, ClientName, StatusBadge } from './booking-table.tsx';
 import { type BookingAsk, useBookingAct } from './use-booking-act.ts';
 
-/** All about one booking. */
+/** Details of one booking. */
 export function BookingDialog(props: {
   id: string;
   now: Now;

@@ -90,7 +90,7 @@ export const ClientName = ({ client }: Pick<Booking, 'client'>) =>
     </Link>
   );
 
-/** What can still be done with a booking. */
+/** The actions still possible on a booking. */
 export function BookingButtons({
   booking,
   now,

@@ -22,7 +22,7 @@ const STATUS_CHOICES: readonly { id: BookingStatus | 'any'; label: string }[] = 
   ...BOOKING_STATUSES.map((id) => ({ id, label: statusWords[id] })),
 ];
 
-/** Bookings that the person gives. */
+/** Bookings that the person hosts. */
 export function BookingsTab({ now }: { now: Now }) {
   const [show, setShow] = useUrlTab(BOOKING_TABS, 'show');
   const [query, set] = useQueryPart();

@@ -7,7 +7,7 @@ import { calendarApi } from '../../queries.ts';
 /** What is done with a booking in a dialog. */
 export type BookingAsk = 'edit' | 'cancel';
 
-/** Marks somebody who didn't come, or takes that back. */
+/** Marks a client as a no-show, or undoes that. */
 export function useBookingAct() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { lookOf } from './event-block.tsx';
 
 const HOURS_PX = 56;
 
-/** What takes whole days, above the hours. Absent without any. */
+/** All-day items, above the hours. Not shown if there are none. */
 export function AllDayRow(props: {
   days: readonly Day[];
   items: readonly CalendarItem[];

@@ -36,7 +36,7 @@ interface AttendeesProps {
   onChange: (value: Attendee[]) => void;
 }
 
-/** What is typed, and what becomes of it. */
+/** The typed text, and the people chosen from it. */
 function useAttendees({ value, onChange }: AttendeesProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(-1);
@@ -77,7 +77,7 @@ function useAttendees({ value, onChange }: AttendeesProps) {
   return { typed, at, error, options, add, press, type, leave };
 }
 
-/** Who comes: typed as an email address, or chosen from the contacts. */
+/** Attendees: typed as an email address, or chosen from the contacts. */
 export function AttendeesField(props: AttendeesProps & { isLabelHidden?: boolean }) {
   const id = useId();
   const { value, onChange } = props;

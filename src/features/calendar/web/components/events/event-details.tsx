@@ -5,7 +5,7 @@ import type { CalendarItem } from '../../items.ts';
 import type { Now } from '../../use-schedule.ts';
 import { whenWords } from '../../words.ts';
 
-/** An event of a calendar elsewhere, which can only be read here. */
+/** An event of a connected calendar, which can only be read here. */
 export function EventDetails(props: {
   item: CalendarItem;
   now: Now;

@@ -39,7 +39,7 @@ interface EventDialogProps {
   onClose: () => void;
 }
 
-/** All that can be said about an event. */
+/** The full form of an event. */
 export function EventDialog({ event, form: initial, now, actions, onClose }: EventDialogProps) {
   const { control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(eventForm),
@@ -123,7 +123,7 @@ function Buttons(props: { isNew: boolean; isSaving: boolean; onDelete: () => voi
   );
 }
 
-/** A change that waits for how much of the series it is about. */
+/** A change waiting for the choice of how much of the series it affects. */
 interface Asked {
   readonly what: 'change' | 'remove';
   readonly facts: EventFacts | null;

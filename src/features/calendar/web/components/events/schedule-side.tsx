@@ -9,7 +9,7 @@ import { OtherCalendars } from '../sources/other-calendars.tsx';
 import { DayList } from './day-list.tsx';
 import { MonthPicker } from './month-picker.tsx';
 
-/** The month, the list of the chosen day, and calendars elsewhere. */
+/** The month, the list of the chosen day, and connected calendars. */
 export function ScheduleSide(props: {
   now: Now;
   shown: ShownDays;

@@ -21,7 +21,7 @@ const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.t
 const EventDetails = lazy(async () => ({ default: (await import('./event-details.tsx')).EventDetails }));
 const QuickForm = lazy(async () => ({ default: (await import('./quick-form.tsx')).QuickForm }));
 
-/** What is open over the calendar. */
+/** The dialog open over the calendar. */
 type Open =
   | { readonly kind: 'form'; readonly item: CalendarItem | null; readonly form: EventForm }
   | { readonly kind: 'details'; readonly item: CalendarItem }
@@ -121,7 +121,7 @@ function useOpen(now: Now, shown: ShownDays, actions: EventActions) {
   return { open, setOpen, close, openNew, openItem, timeOf, onMark, onMove };
 }
 
-/** What is open over the calendar. */
+/** The dialog open over the calendar. */
 function Dialogs(props: {
   open: Open;
   now: Now;

@@ -8,7 +8,7 @@ const CHOICES: readonly { scope: Scope; label: string }[] = [
   { scope: 'all', label: 'All events' },
 ];
 
-/** How much of a series is meant. */
+/** Asks how much of a series to change. */
 export function ScopeDialog(props: {
   what: 'change' | 'remove';
   /** A rule can't change for one event alone. */

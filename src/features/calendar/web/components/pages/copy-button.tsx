@@ -9,7 +9,7 @@ const SAID_MS = 2_000;
 /** Copies a text, and says so for two seconds. */
 export function CopyButton(props: {
   text: string;
-  /** What is said when it was copied. */
+  /** The toast after copying. */
   done: string;
   label?: string;
   icon?: ReactNode;

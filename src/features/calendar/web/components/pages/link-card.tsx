@@ -76,9 +76,9 @@ export function LinkCard(props: { page: BookingPage; link: string; onGenerated: 
   );
 }
 
-/** By the browser, or by the clipboard where it can't. Somebody who closes its window has shared nothing, and that is fine. */
+/** Shares with the browser's dialog, or copies if there is none. Closing the dialog is fine. */
 async function share(what: { title: string; url: string }): Promise<void> {
-  // Types say that it is there in every browser.
+  // The types claim that every browser has it.
   if ((navigator.share as unknown) === undefined) {
     if (await copyText(what.url)) toast.success(calendarText.bookingLinkCopied);
     else toast.error("We couldn't copy it. Select the link and copy it yourself.");

@@ -1,6 +1,6 @@
 import { inputClass } from '#ui/field-style.ts';
 
-/** An address that can be read and selected, and not changed. */
+/** An address that can be selected but not changed. */
 export const LinkField = ({
   label,
   value,

@@ -70,7 +70,7 @@ export function PagePreview(props: { page: BookingPage; now: Now; onTab: (tab: '
   );
 }
 
-/** Whom visitors meet. */
+/** The hosts that visitors meet. */
 function Who() {
   const { user } = useUser();
   const workspace = useWorkspaceName(useWorkspace()?.id);

@@ -73,7 +73,7 @@ export function ShareTab({ now, onTab }: { now: Now; onTab: (tab: 'availability'
 const choicesOf = (pages: readonly BookingPage[]) => pages.map(({ id, title }) => ({ id, label: title }));
 
 function ShareLink({ page, path }: { page: BookingPage; path: string }) {
-  // What Generate was pressed for last.
+  // The duration of the last generated link.
   const [minutes, setMinutes] = useState(page.defaultDuration);
   const link = `${window.location.origin}${path}/${minutes}`;
   return (

@@ -8,7 +8,7 @@ const CalendarsDialog = lazy(async () => ({
   default: (await import('./calendars-dialog.tsx')).CalendarsDialog,
 }));
 
-/** Calendars elsewhere that are shown here, and the way to their settings. */
+/** Connected calendars that are shown here, and the way to their settings. */
 export function OtherCalendars({ sources }: { sources: readonly Source[] }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sourcesQuery } from '../../queries.ts';
 import { OtherCalendars } from './other-calendars.tsx';
 
-/** Calendars elsewhere whose times can't be booked. */
+/** Connected calendars whose times can't be booked. */
 export function OwnCalendars() {
   const { data } = useQuery(sourcesQuery);
   return (

@@ -122,7 +122,7 @@ function Area({ children }: { children: ReactNode }) {
   );
 }
 
-/** What somebody writes beside the notes. It stays when they are made again. */
+/** What someone writes beside the notes. It stays when they are made again. */
 function OwnWords({ details }: { details: MeetingDetails }) {
   const { meeting, ownWords } = details;
   const [text, setText] = useState(ownWords);

@@ -7,7 +7,7 @@ import { meetingsApi } from '../../api.ts';
 import { changed } from '../../refresh.ts';
 import { Citations } from '../record/citations.tsx';
 
-/** Action items that aren't tasks yet. Each becomes one when somebody asks for it. */
+/** Action items that aren't tasks yet. Each becomes one when someone asks for it. */
 export function OpenActions(props: {
   details: MeetingDetails;
   notes: KeptNotes;

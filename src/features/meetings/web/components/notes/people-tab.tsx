@@ -12,7 +12,7 @@ import { changed, refreshMeetings } from '../../refresh.ts';
 import { said } from '../../words.ts';
 import { Citations } from '../record/citations.tsx';
 
-/** People whom the transcript names. They become contacts one by one or all at once, when somebody asks for it. */
+/** People whom the transcript names. They become contacts one by one or all at once, when someone asks for it. */
 export function PeopleTab({ details, onShow }: { details: MeetingDetails; onShow: (line: number) => void }) {
   const { id } = details.meeting;
   const [isBusy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ import { changed } from '../../refresh.ts';
 
 const DEFAULT_DAYS = LINK_DAYS[1];
 
-/** Links with which people outside read the notes. Each ends by itself, or when somebody turns it off. */
+/** Links with which people outside read the notes. Each ends by itself, or when someone turns it off. */
 export function LinksDialog({ details, onClose }: { details: MeetingDetails; onClose: () => void }) {
   const { meeting, links } = details;
   const [days, setDays] = useState<(typeof LINK_DAYS)[number]>(DEFAULT_DAYS);
