@@ -41,14 +41,14 @@ export interface ActionContext {
 
 const COMMITS =
   /(?:^|[,;] |\b(?:and|but|so|then|because|think|guess|now|or|well|yes|yeah|okay|sure) )(?:(?:i|we)(?:'ll| can| could| must)(?: (?:also|then|just|definitely|probably|quickly|gladly|even))?|(?:i|we)(?:'m|'re| am| are) (?:also |just )?going to(?: also)?|i (?:have|need) to|let me|i should(?: also)?|i'd be happy to|i promise to|you'll (?=have|get|hear|receive))\s+([a-z'-]+)([^]*)$/;
-/** What one says, sees or feels, and what is done at once: no task. */
+/** Verbs of saying, seeing and feeling, and of things done at once: not tasks. */
 const NO_DEED = new Set(
   `be have see say admit tell know think believe guess imagine understand hear feel want need like love hope wait agree bet assume
   remember explain start begin stop go come give show share pull jump repeat ask mention describe spell tell die live stay
   assume suppose wonder stand sit manage afford lose win find leave keep call do get take look let just never not only
   always still probably add count sign use offer`.split(/\s+/),
 );
-/** Of these, what is a task when it names what or when. */
+/** Those of them that are tasks if the sentence names an object or a time. */
 const DEED_WITH_OBJECT = new Set(
   `have ask share give show find call do get take look keep start stop leave go tell let add use sign offer explain mention come pull hear receive`.split(
     /\s+/,
@@ -66,7 +66,7 @@ const NO_REQUEST = new Set(
     /\s+/,
   ),
 );
-/** These ask for a thing or for an answer at once: which, shows only what follows. */
+/** These ask for a task or for an immediate answer. What follows decides. */
 const REQUEST_WITH_OBJECT = new Set([
   'give',
   'share',
@@ -326,11 +326,11 @@ function withWhat(draft: Draft, { sentences }: ActionContext): Draft | null {
   return { ...draft, wording, lines };
 }
 
-/** What stands before the task in a sentence that proposes it. */
+/** Words before the task in a sentence that proposes it. */
 const PROPOSAL =
   /^(?:and |so |then )*(?:(?:i|we) (?:should|could|need to|have to)|i should also|who's going to|who can|could we|can we|let's)\s+/i;
 
-/** A task that isn't in its sentence letter by letter was put together, so it's quoted. */
+/** A task that isn't in its sentence word for word is quoted. */
 const wordingOf = (task: string, said: Said, isSure = true): Wording => ({
   task,
   said,
@@ -342,7 +342,7 @@ const wordingOf = (task: string, said: Said, isSure = true): Wording => ({
 const weight = ({ text, plain, line }: Sentence): number =>
   contentStems(text).length + line + (proposes(plain) ? 4 : 0);
 
-/** The words of a task as they were written, up to where the sentence turns to something else. */
+/** The task in its original words, up to where the sentence moves on. */
 function clause(text: string, plainTail: string): string {
   const tail = plainTail.length <= text.length ? text.slice(text.length - plainTail.length) : plainTail;
   const whole = tail.toLowerCase() === plainTail ? tail : plainTail;

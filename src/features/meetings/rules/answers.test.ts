@@ -39,7 +39,7 @@ test('a question for a price finds the number, and one for a reason finds the re
   expect(answer(index, 'Why did it fail?').lines[0]).toMatchObject({ transcriptId: 'bolt', line: 1 });
 });
 
-test('there is no answer to what nobody spoke about, to a question without words, or in no transcript', () => {
+test('there is no answer to what nobody talked about, to a question without words, or without a transcript', () => {
   expect(answer(index, 'Which zebra won?').sentences).toEqual([]);
   expect(answer(index, '???').sentences).toEqual([]);
   expect(answer(answerIndex([]), 'What was decided?').sentences).toEqual([]);

@@ -20,7 +20,7 @@ const idOf = () => `note-${(last += 1)}`;
 const fresh = () => keepChanges(null, made, idOf);
 const texts = (items: readonly { text: string }[]) => items.map(({ text }) => text);
 
-test('notes that nobody touched are the new ones, with the ids and tasks of before', () => {
+test('notes that nobody touched are replaced, and keep their ids and tasks', () => {
   const before = fresh();
   const [plan] = before.actionItems;
   const withTask = {

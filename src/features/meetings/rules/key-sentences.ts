@@ -4,7 +4,7 @@ import type { Sentence } from './sentences.ts';
 import { contentStems, countNumbers, wordsOf } from './words.ts';
 
 const CANDIDATES_MAX = 200;
-/** How much a sentence loses for saying again what a chosen one says. */
+/** How much a sentence loses for repeating one that was chosen. */
 const REPEATING = 0.7;
 const WORDS = { min: 5, most: 34 };
 const CUES =
@@ -49,7 +49,7 @@ function scoreOf(
   return weight / Math.sqrt(4 + length / 3) + cues + talk - tooLong;
 }
 
-/** The best of them that don't say the same, in the order in which they were said. */
+/** The best of them without repetitions, in the order they were said. */
 export function chosen(ranked: readonly Ranked[], most: number): Cited[] {
   const rest = ranked.map((one) => ({ ...one, stems: new Set(contentStems(one.sentence.text)), same: 0 }));
   const picked: typeof rest = [];

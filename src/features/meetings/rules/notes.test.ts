@@ -11,7 +11,7 @@ function notesOf(text: string) {
 }
 
 describe('action items', () => {
-  test('a request that is accepted belongs to who accepted, with the day on the calendar and both lines', () => {
+  test('an accepted request belongs to the person who accepted it, with the calendar day and both lines', () => {
     expect(
       notesOf('Ana: Ben, could you send me the budget by Friday?\nBen: Sure, no problem.').actionItems,
     ).toEqual([
@@ -67,7 +67,7 @@ test('a company or a school isn’t taken for a person, and a recruiter by name 
   ]);
 });
 
-test('a task that says little without its question has the question with it', () => {
+test('a task that says little on its own includes its question', () => {
   expect(
     notesOf('Ana: Do we have parking there?\nBen: I don’t know yet, I’ll ask the landlord.').actionItems,
   ).toMatchObject([{ text: 'Ask the landlord (Do we have parking there?)', owner: 'Ben', lines: [0, 1] }]);

@@ -21,7 +21,7 @@ describe('plain text', () => {
     ]);
   });
 
-  test('times stand before the name, behind it, or in a heading above the text', () => {
+  test('times come before the name, after it, or in a heading above the text', () => {
     expect(lines('[00:00:05] Ana: One.\nBen (0:09): Two.\nCleo Park  0:12\nThree: that is all.')).toEqual([
       ['Ana', 5000, 9000, 'One.'],
       ['Ben', 9000, 12_000, 'Two.'],
@@ -97,7 +97,7 @@ describe('JSON', () => {
     expect(lines(source)).toEqual([['Ana', 1500, 2500, 'Hi.']]);
   });
 
-  test('speakers by number are counted from 1, and a lone text has no lines to cite but itself', () => {
+  test('speakers by number are counted from 1, and a lone text is a single line', () => {
     expect(lines('{"segments":[{"start":0,"end":1,"text":"Hi.","speaker":0}]}')).toEqual([
       ['Speaker 1', 0, 1000, 'Hi.'],
     ]);
@@ -106,7 +106,7 @@ describe('JSON', () => {
 });
 
 describe('what cannot be read', () => {
-  test('200 MB, too many lines, no text, a program and broken JSON are refused with their reason', () => {
+  test('200 MB, too many lines, no text, binary data and broken JSON are refused with their reason', () => {
     expect(problem('a'.repeat(200_000_000))).toBe('tooLarge');
     expect(problem('x\n'.repeat(60_000))).toBe('tooLarge');
     expect(problem(' \n\n ')).toBe('empty');

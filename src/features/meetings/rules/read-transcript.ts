@@ -65,7 +65,7 @@ const WINDOW = 4_000;
 const STRANGE_MAX = 0.02;
 
 /**
- * Whether a file holds something else than text. Text has no NUL, and hardly any control characters, replacement
+ * Whether a file isn't text. Text has no NUL, and hardly any control characters, replacement
  * characters or code points that mean nothing. All of it is read, because pictures and sound can begin with words.
  */
 function isBinary(text: string): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { notesMail } from './notes-mail.ts';
 import { recipientsOf } from './recipients.ts';
 
-test('addresses are split at commas and trimmed, each counts once, and what is none is listed', () => {
+test('addresses are split at commas and trimmed, each counts once, and invalid ones are listed', () => {
   expect(recipientsOf(' ana@x.example,bob@y.example , nobody, ana@x.example,, a@b, "x"@y.example')).toEqual({
     valid: ['ana@x.example', 'bob@y.example'],
     dropped: ['nobody', 'a@b', '"x"@y.example'],

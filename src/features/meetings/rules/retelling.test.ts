@@ -22,13 +22,13 @@ const tasks = (text: string) => {
 };
 
 describe('a task in the summary', () => {
-  test('is told with the name of its owner if it’s one phrase that nobody else would say otherwise', () => {
+  test('is told with the name of its owner if it’s one plain phrase', () => {
     expect(tasks('Ana: Hello.\nBen: I’ll call the landlord tomorrow.')).toEqual([
       ['Ben', 'Call the landlord tomorrow', 'Ben will call the landlord tomorrow.'],
     ]);
   });
 
-  test('is quoted if it says "you" or "my", which are other people in another’s mouth', () => {
+  test('is quoted if it says "you" or "my", which would mean other people in our words', () => {
     expect(tasks('Ana: Hello.\nBen: Sure, I’ll send you my draft on Friday.')).toEqual([
       ['Ben', "I'll send you my draft on Friday.", "Ben: I'll send you my draft on Friday."],
     ]);
@@ -44,7 +44,7 @@ describe('a task in the summary', () => {
     ]);
   });
 
-  test('that only says "it" has the sentence beside it that says what it is', () => {
+  test('that only says "it" is followed by the sentence that says what it is', () => {
     expect(
       tasks(
         'Ana: The client reviews on Friday, so the revised quote has to be there before.\nBen: I’ll send it to you tomorrow morning.',
@@ -85,7 +85,7 @@ test.each([
   ['Berlin on Monday', false],
   ['they review on Friday', false],
   ['wait', false],
-])('"%s" behind "Ana will" makes a sentence: %s', (task, makesSentence) => {
+])('"%s" after "Ana will" makes a sentence: %s', (task, makesSentence) => {
   expect(isRetellable(task)).toBe(makesSentence);
 });
 

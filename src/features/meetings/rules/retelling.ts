@@ -28,8 +28,8 @@ const RUNS_ON =
   /[,;!?"“”()…–—]|:(?!\d)|\.(?:\s|$)|\b(?:it|that|this|there|he|she|they)(?:'(?:s|ll|re|d)| (?:is|was|will|has|are|were|would|can|could|should))\b|\b(?:and|or|but) (?:is|are|do|does|did|can|could|would|should|will|it|he|she|they|that|this|there)\b|\b(?:okay|ok|yeah|yep|nope|sorry|please|thanks|um|uh)\b/i;
 
 /**
- * Whether a task surely makes a sentence behind "Ana will": one verb phrase without a comma, in which nobody is called
- * "I", "you" or "we", since these are other people in another's mouth. If not, the task is quoted as it was said.
+ * Whether a task surely makes a sentence after "Ana will": one verb phrase without a comma, in which nobody is called
+ * "I", "you" or "we", because those words would mean other people in our sentence. If not, the task is quoted.
  */
 export function isRetellable(task: string): boolean {
   const words = task.split(' ');

@@ -46,7 +46,7 @@ export function sentencesOf({ lines }: Transcript): Sentence[] {
   );
 }
 
-/** Speech without what carries no meaning. */
+/** Speech without fillers and repetitions. */
 export function cleaned(text: string): string {
   return text
     .replaceAll('’', "'")

@@ -6,15 +6,13 @@ const LEAD =
 /** Without the words that only open a sentence. */
 export const withoutLead = (text: string): string => text.replace(LEAD, '');
 
-const OPENINGS = new RegExp(
-  String.raw`^(?:${[
-    '(?:and|but|so|okay|ok|oh|well|right|now|then|also|yes|yeah|yep|sure|great|good|perfect|fine|alright|all right|thanks|thank you|absolutely|of course|no problem|actually|hey|cool|got it|um|uh|uh-huh|exactly|agreed)[,.!]+ +',
-    '(?:okay|ok|oh|yeah|yep|um|uh|uh-huh|hey|also) +',
-    '(?:and(?! so on)|then(?! again)|but(?! for)) +',
-    "(?:so|well|now|right|great|good|yes) +(?=(?:and|but|the|this|a|what|who|when|where|how|why|let's|my|our|your|i|we|you|he|she|it|they|there)\\b)",
-  ].join('|')})+`,
-  'i',
-);
+const OPENINGS_OF_SENTENCES = [
+  /(?:and|but|so|okay|ok|oh|well|right|now|then|also|yes|yeah|yep|sure|great|good|perfect|fine|alright|all right|thanks|thank you|absolutely|of course|no problem|actually|hey|cool|got it|um|uh|uh-huh|exactly|agreed)[,.!]+ +/,
+  /(?:okay|ok|oh|yeah|yep|um|uh|uh-huh|hey|also) +/,
+  /(?:and(?! so on)|then(?! again)|but(?! for)) +/,
+  /(?:so|well|now|right|great|good|yes) +(?=(?:and|but|the|this|a|what|who|when|where|how|why|let's|my|our|your|i|we|you|he|she|it|they|there)\b)/,
+];
+const OPENINGS = new RegExp(`^(?:${OPENINGS_OF_SENTENCES.map(({ source }) => source).join('|')})+`, 'i');
 
 /**
  * Without the words that open a sentence and can go without changing it. Less than `withoutLead` leaves out, because

@@ -29,7 +29,7 @@ export function dayWords(day: string, today: string): string {
   });
 }
 
-/** Today as the calendar on the wall says. */
+/** Today in local time. */
 export function todayHere(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

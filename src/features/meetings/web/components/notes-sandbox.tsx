@@ -16,7 +16,7 @@ interface Made {
   readonly notes: MeetingNotes;
 }
 
-/** Notes of a sample or a pasted transcript, made in this page by the engine that will make those of meetings. */
+/** Notes of a sample or a pasted transcript, made in this page by the same engine that makes the notes of meetings. */
 export function NotesSandbox() {
   const [text, setText] = useState(SAMPLE_MEETING);
   const [made, setMade] = useState<Made | null>(null);
