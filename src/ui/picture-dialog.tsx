@@ -104,6 +104,8 @@ function Frame(props: CutProps & { setCrop: (crop: SquareCrop) => void }) {
   const zoomTo = (to: number) => setCrop(zoomed(picture, crop, to));
   useWheel(frame, (down) => zoomTo(zoom * (down ? 1 - ZOOM_STEP / 2 : 1 + ZOOM_STEP / 2)));
   const dragging = useDragging(props);
+  // The dialog opens before the picture has loaded, so it has no field to go to by itself.
+  useEffect(() => frame.current?.focus(), []);
   return (
     <div className="flex w-full max-w-72 flex-col gap-3">
       <button

@@ -27,8 +27,10 @@ export function ToastRegion() {
         unstyled: true,
         classNames: {
           toast:
-            'font-sans surface flex w-full items-center gap-3 rounded-control px-4 py-3 text-13 text-ink shadow-e2',
+            'font-sans surface flex w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-control px-4 py-3 text-13 text-ink shadow-e2',
           title: 'font-medium',
+          // Beside the navigation, words and an action don't fit on one line: the action goes below.
+          content: 'min-w-0 flex-1 basis-28',
           description: 'text-12 text-ink-2',
           error: '[&_[data-icon]]:text-hang',
           actionButton:

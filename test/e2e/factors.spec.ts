@@ -182,3 +182,26 @@ test('a passkey is added, signs in without a password, and confirms who it is be
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Login failed')).toBeVisible();
 });
+
+test('after the password, a device that keeps passkeys offers one, once, in a message that can be read', async ({
+  signUp,
+}) => {
+  const { page } = await signUp(alice);
+  await withAuthenticator(page);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await signInBy(page, alice);
+  await onDashboard(page);
+  const nudge = page.getByText('Next time, sign in with your fingerprint, face or PIN.');
+  await expect(nudge).toBeVisible();
+  // Beside the navigation there is room for a few words in a line, and none for the button.
+  const box = await nudge.boundingBox();
+  expect(box?.width).toBeGreaterThan(110);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/login?from=%2Fprofile%3Ftab%3Dsecurity');
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+  await expect(nudge).toHaveCount(0);
+});

@@ -48,7 +48,10 @@ test('everything in the profile is saved, a draft survives a reload, and a secon
     mimeType: 'image/png',
     buffer: PICTURE,
   });
-  await page.getByRole('dialog').getByRole('button', { name: 'Save picture' }).click();
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' });
+  // Arrow keys move it at once.
+  await expect(crop.getByRole('button', { name: 'Position of the picture' })).toBeFocused();
+  await crop.getByRole('button', { name: 'Save picture' }).click();
   await expect(page.getByText('Picture saved')).toBeVisible();
   await expect(you.locator('img')).toHaveAttribute(
     'src',
