@@ -213,6 +213,8 @@ test('the workspace has a team in several roles and one open invitation, and the
     ['Ruth Adeyemi', 'guest'],
   ]);
   expect(seatsTaken).toBe(4);
+  // Those whose calls are in the history of today and yesterday were here.
+  expect(members.filter(({ seenAt }) => seenAt === null)).toEqual([]);
   expect(await visitor.workspaces.invitations()).toMatchObject([
     { email: 'nadia@harbour.example', role: 'member', isMine: true },
   ]);

@@ -1,12 +1,13 @@
 import { assert } from '#kernel/assert.ts';
 import { type AccountId, asWorkspaceId } from '#kernel/ids.ts';
-import { DAY_MS } from '#kernel/instant.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/instant.ts';
 import type { DemoFriend, DemoPeople, DemoSignIn } from '#platform/server/feature.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import { documentsInForce } from '../rules/agreement.ts';
 import { createAccounts } from './access/accounts.ts';
 import type { Auth } from './auth/auth.ts';
+import { safetyEvents } from './safety/tables.ts';
 import type { IdentityService } from './service.ts';
 import type { IdentityStore } from './store.ts';
 
@@ -21,6 +22,14 @@ const FRIENDS = {
   ruth: 'Ruth Adeyemi',
 } as const satisfies Readonly<Record<DemoFriend, string>>;
 type Person = { readonly name: string; readonly username: string };
+/** When their samples of calls end, they were here. The visitor signs in by themselves. */
+const SEEN_BEFORE_MS: Readonly<Record<string, number>> = {
+  grace: 36 * MINUTE_MS,
+  omar: 180 * MINUTE_MS,
+  lena: 5 * DAY_MS,
+  mateo: 2 * DAY_MS,
+  ruth: 4 * DAY_MS,
+};
 /** All have been here for longer than the month of calls that the samples show. */
 const HERE_FOR_MS = 33 * DAY_MS;
 
@@ -76,20 +85,31 @@ async function ensure(person: Person, password: string, parts: Parts): Promise<A
   if (named !== null) return named.accountId;
   // A start that was interrupted may have left an account without its username.
   const known = await store.accountByEmail(email);
-  const accountId = known?.accountId ?? (await insert({ name: person.name, email, password }, parts));
+  const accountId = known?.accountId ?? (await insert({ person, email, password }, parts));
   await service.claimUsername({ accountId, provenAt: parts.platform.clock.now() }, person.username);
   return accountId;
 }
 
 async function insert(
-  { name, email, password }: { name: string; email: string; password: string },
+  { person, email, password }: { person: Person; email: string; password: string },
   { platform, auth }: Parts,
 ): Promise<AccountId> {
   const passwordHash = await auth.hashPassword(password);
-  const account = { name, email, passwordHash, agreedTo: documentsInForce(), network: null };
-  const accountId = await platform.database.transaction((queries) =>
-    createAccounts(queries).insert(account, { emailVerified: true, now: platform.clock.now() - HERE_FOR_MS }),
-  );
+  const now = platform.clock.now();
+  const account = { name: person.name, email, passwordHash, agreedTo: documentsInForce(), network: null };
+  const seenBefore = SEEN_BEFORE_MS[person.username];
+  const accountId = await platform.database.transaction(async (queries) => {
+    const opened = { emailVerified: true, now: now - HERE_FOR_MS };
+    const made = await createAccounts(queries).insert(account, opened);
+    if (made !== null && seenBefore !== undefined)
+      await queries.insert(safetyEvents).values({
+        accountId: made,
+        kind: 'signed-in',
+        facts: { method: 'password' },
+        at: new Date(now - seenBefore),
+      });
+    return made;
+  });
   assert(accountId !== null, 'nobody else makes accounts in a demo workspace that starts');
   return accountId;
 }

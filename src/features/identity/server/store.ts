@@ -7,7 +7,6 @@ import {
   isNotNull,
   isNull,
   lte,
-  max,
   or,
   type SQL,
   sql,
@@ -285,14 +284,17 @@ function profileStatements(queries: Queries) {
         .where(sql`${users.id} = any(${sql.param([...accountIds])}::text[])`);
       return rows.map((row) => ({ ...row, accountId: asAccountId(row.accountId) }));
     },
+    /** Also of people who have signed out since. */
     async seenAtOf(accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, Instant>> {
       if (accountIds.length === 0) return new Map();
-      const rows = await queries
-        .select({ accountId: sessions.userId, seenAt: max(sessions.updatedAt) })
-        .from(sessions)
-        .where(sql`${sessions.userId} = any(${sql.param([...accountIds])}::text[])`)
-        .groupBy(sessions.userId);
-      return new Map(rows.map((row) => [asAccountId(row.accountId), row.seenAt?.getTime() ?? 0]));
+      const { rows } = await queries.$client.query<{ id: string; seen: Date | null }>({
+        name: 'identity_seen_at',
+        text: SEEN_AT,
+        values: [[...accountIds]],
+      });
+      return new Map(
+        rows.flatMap(({ id, seen }) => (seen === null ? [] : [[asAccountId(id), seen.getTime()]])),
+      );
     },
     async profileByUsername(username: string): Promise<Profile | null> {
       const [row] = await queries
@@ -384,3 +386,11 @@ function usernameStatements(queries: Queries) {
 const CHANGES_COUNT_DAYS = Math.max(...USERNAME_CHANGE_LIMITS.map(({ days }) => days));
 const changesFrom = (now: Instant) => new Date(now - CHANGES_COUNT_DAYS * DAY_MS);
 const holdStart = (now: Instant) => new Date(now - USERNAME_HOLD_DAYS * DAY_MS);
+
+/** The last use of a session, or the newest time in the history at which a session began or ended. */
+const SEEN_AT = `
+  select person.id, greatest(
+    (select max(updated_at) from sessions where user_id = person.id),
+    (select at from safety_events
+      where account_id = person.id and kind in ('signed-in', 'signed-out', 'session-ended', 'all-sessions-ended') order by id desc limit 1)) as seen
+  from unnest($1::text[]) as person (id)`;

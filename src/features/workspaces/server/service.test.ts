@@ -229,6 +229,18 @@ describe('people of a workspace', () => {
     });
   });
 
+  test('are listed with when they were last here, also once they have signed out', async () => {
+    const place = await studio();
+    await join(place, member, 'agent');
+    const seen = async () => (await place.as(owner).team()).members.map(({ seenAt }) => seenAt);
+    const [, before] = await seen();
+    expect(before).toBeGreaterThan(0);
+    await member.identity.endAllSessions();
+    const [, after] = await seen();
+    await member.signIn(carol);
+    expect(after).toBeGreaterThanOrEqual(before ?? Number.NaN);
+  });
+
   test('are removed with a mail, at once and for every request, and keep their own', async () => {
     const place = await studio();
     await join(place, member, 'member');
