@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { VISIBLE_LINE } from '#kernel/one-line.ts';
 import { PASSWORD_INPUT_MAX_LENGTH } from './constants.ts';
 import {
   FACTOR_NAME_MAX,
@@ -22,7 +23,7 @@ import {
 const tag = { tags: ['Identity'] } as const;
 const done = z.object({ ok: z.literal(true) });
 const id = z.string().check(z.minLength(1), z.maxLength(64));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FACTOR_NAME_MAX), z.regex(/^\P{Cc}*$/u));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(FACTOR_NAME_MAX), z.regex(VISIBLE_LINE));
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(20));
 /** Delayed: no carrier takes calls now. It is tried again for some minutes. */
 const isDelayed = z.boolean();

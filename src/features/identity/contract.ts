@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { VISIBLE_LINE } from '#kernel/one-line.ts';
 import {
   ADDRESS_MISSING,
   FORGOT_PASSWORD_PATH,
@@ -26,9 +27,8 @@ import {
   usernameAvailability,
 } from './model.ts';
 
-/** One line of text: with control characters a name could add lines to an email. */
 const text = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{Cc}*$/u));
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(VISIBLE_LINE));
 const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(254));
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_INPUT_MAX_LENGTH));
 const done = z.object({ ok: z.literal(true) });

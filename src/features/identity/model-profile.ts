@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ONE_LINE, VISIBLE_LINE } from '#kernel/one-line.ts';
 import { isTimeZone } from '#kernel/time-zone.ts';
 import { LANGUAGES, PERSON_NAME_MAX } from './constants-profile.ts';
 
@@ -16,19 +17,18 @@ export const dateFormats = z.object({
 });
 export type DateFormats = z.infer<typeof dateFormats>;
 
-/** One line of text: with control characters a name could add lines to an email. */
 const line = (most: number) =>
   z
     .string()
     .check(
       z.trim(),
       z.maxLength(most, `Use at most ${most} characters`),
-      z.regex(/^\P{Cc}*$/u, 'Use one line of text'),
+      z.regex(ONE_LINE, 'Use one line of text'),
     );
 
 /** What people say of themselves, as they may type it. */
 export const personalFields = {
-  firstName: line(PERSON_NAME_MAX).check(z.minLength(1, 'Enter your first name')),
+  firstName: line(PERSON_NAME_MAX).check(z.regex(VISIBLE_LINE, 'Enter your first name')),
   lastName: line(PERSON_NAME_MAX),
   address: line(200),
   city: line(100),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { VISIBLE_LINE } from '#kernel/one-line.ts';
 import { SOCIAL_PROVIDERS } from './constants-sso.ts';
 
 /** What a newcomer from a company may become in its workspace. */
@@ -78,7 +79,7 @@ export const identities = z.object({
 });
 
 const line = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^\P{Cc}*$/u));
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(VISIBLE_LINE));
 
 /** What a company has told its owners and admins to enter. Without a secret, the one that is there stays. */
 export const companySettings = z.discriminatedUnion('kind', [

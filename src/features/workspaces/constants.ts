@@ -26,6 +26,15 @@ export const workspaceLimits = {
   create: { name: 'workspaces.createByAccount', points: 10, seconds: 3600, whenUnavailable: 'open' },
   /** Emails that one workspace can have us send. */
   invite: { name: 'workspaces.inviteByWorkspace', points: 200, seconds: 86_400, whenUnavailable: 'closed' },
+  /** The same for one person, who may own many workspaces. */
+  inviteByPerson: {
+    name: 'workspaces.inviteByAccount',
+    points: 200,
+    seconds: 86_400,
+    whenUnavailable: 'closed',
+  },
+  /** Emails of one person to one address: an invitation that is revoked can be made again. */
+  inviteSame: { name: 'workspaces.inviteSameAddress', points: 5, seconds: 86_400, whenUnavailable: 'closed' },
   /** Looks for the workspace that has the thing of a link. */
   find: { name: 'workspaces.findByAccount', points: 60, seconds: 60, whenUnavailable: 'open' },
   logo: { name: 'workspaces.logoByWorkspace', points: 30, seconds: 3600, whenUnavailable: 'open' },

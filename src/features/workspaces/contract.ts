@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
+import { VISIBLE_LINE } from '#kernel/one-line.ts';
 import { pictureHash, pictureInput, pictureSize } from '#kernel/picture.ts';
 import {
   INVITABLE,
@@ -16,7 +17,7 @@ import { invitation, myWorkspace, openInvitation, role, team } from './model.ts'
 
 const tag = { tags: ['Workspaces'] } as const;
 const id = z.string().check(z.regex(ID_PATTERN));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX), z.regex(VISIBLE_LINE));
 const token = z.string().check(z.regex(/^[\w-]{22}$/));
 const done = z.object({ ok: z.literal(true) });
 /** A file with its headers. */

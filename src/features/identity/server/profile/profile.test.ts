@@ -67,6 +67,14 @@ describe('personal information', () => {
     expect(await heard).toEqual([profile, user]);
   });
 
+  test.each(['\u200B', 'Ann\nBcc: all', 'Ann\u202E'])('a name of %j is refused', async (firstName) => {
+    const named = { ...archer, formats, firstName };
+    await expect(aliceAtHome.identity.saveProfile(named)).rejects.toMatchObject({ status: 400 });
+    const { name } = await aliceAtHome.identity.me();
+    await expect(aliceAtHome.identity.updateMe({ name: firstName })).rejects.toMatchObject({ status: 400 });
+    expect((await aliceAtHome.identity.me()).name).toBe(name);
+  });
+
   test('a name that was changed elsewhere is split anew', async () => {
     const renamed = await aliceAtHome.identity.updateMe({ name: 'Alicia Archer' });
     expect(renamed.formats).toEqual(formats);

@@ -1,5 +1,6 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { AccountId } from '#kernel/ids.ts';
+import { asOneLine } from '#kernel/one-line.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { identityErrors, ssoErrors } from '../../errors.ts';
 import type { Agreement, SignInMethod } from '../../model.ts';
@@ -158,8 +159,7 @@ async function companyFacts({ id, settings }: Connection, { queries }: Pick<Tran
   return { domains: proven.map(({ domain }) => domain), joinAs: settings.joinAs };
 }
 
-/** One line of text: with control characters a name could add lines to an email. */
 function plainName(name: string | null): string | null {
-  const plain = name?.replaceAll(/\p{Cc}+/gu, ' ').trim() ?? '';
+  const plain = asOneLine(name ?? '');
   return plain === '' ? null : plain;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VISIBLE_LINE } from '#kernel/one-line.ts';
 import { PASSWORD_INPUT_MAX_LENGTH } from '../../constants.ts';
 import { METADATA_BYTES_MAX } from '../../constants-wire.ts';
 
@@ -14,13 +15,7 @@ export const passwordField = z.string().min(1).max(PASSWORD_INPUT_MAX_LENGTH);
 export const metadataField = z
   .record(z.string(), z.unknown())
   .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= METADATA_BYTES_MAX);
-/** One line of text: with control characters a name could add lines to an email. */
-export const nameField = z
-  .string()
-  .trim()
-  .min(1)
-  .max(120)
-  .regex(/^\P{Cc}*$/u);
+export const nameField = z.string().trim().min(1).max(120).regex(VISIBLE_LINE);
 
 /** What the client sends for nothing. */
 export const absent = z.union([z.literal(''), z.null()]).transform(() => undefined);

@@ -33,7 +33,7 @@ export interface Invitations {
   list(member: Member): Promise<Invitation[]>;
   /**
    * Whoever is here or invited already is left out.
-   * @returns what was made. @throws AppError workspaces.noSeat, tooManyInvitations
+   * @returns what was made. @throws AppError workspaces.noSeat, tooManyInvitations; common.tooManyRequests for a flood of emails
    */
   byEmail(
     member: Member,
@@ -70,7 +70,11 @@ export function createInvitations(parts: InvitationParts): Invitations {
       return viewsOf(parts, rows, member.accountId);
     },
     async byEmail(member, { emails, role, days }) {
-      for (const _ of emails) await rateLimits.take(workspaceLimits.invite, member.workspaceId);
+      for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
+        await rateLimits.take(workspaceLimits.inviteSame, `${member.accountId} ${email}`);
+        await rateLimits.take(workspaceLimits.inviteByPerson, member.accountId);
+        await rateLimits.take(workspaceLimits.invite, member.workspaceId);
+      }
       const rows = await realtime.events.transact(async (transaction) => {
         const fresh = await notHereYet(parts, { member, emails }, transaction.queries);
         const made = fresh.map((email) => rowFor(parts, { member, role, days, email, usesMax: 1 }));
@@ -113,6 +117,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
         if (row === null) throw workspacesErrors.invitationNotFound();
         if ((await inside.roleOf(workspaceId, accountId)) === null) {
           await mustFit(parts, { row, accountId }, queries);
+          await mustLeaveHeldSeats(parts, { row, accountId }, queries);
           await parts.members.changeWithin(
             { workspaceId, change: { kind: 'join', who: accountId, role: row.role } },
             transaction,
@@ -147,6 +152,21 @@ async function mustFit(
   const contact = (await directory.contactsOf([accountId], within)).get(accountId);
   if (contact === undefined || !isSameAddress(contact.email, row.email))
     throw workspacesErrors.invitationForAnother({ email: row.email });
+}
+
+/** A link takes no seat that an invitation by email holds for somebody else. @throws AppError workspaces.noSeat */
+async function mustLeaveHeldSeats(
+  { platform, directory, seatsOf }: InvitationParts,
+  { row, accountId }: { row: InvitationRow; accountId: AccountId },
+  within: Queries,
+): Promise<void> {
+  const { workspaceId } = row;
+  if (row.email !== null || !takesSeat(row.role)) return;
+  const own = (await directory.contactsOf([accountId], within)).get(accountId)?.email ?? '';
+  const open = await createInvitationStore(within).open(workspaceId, platform.clock.now());
+  const held = seatsHeld(open).filter((email) => !isSameAddress(email, own)).length;
+  const taken = seatsTaken(await createStore(within).team(workspaceId));
+  if (taken + held >= (await seatsOf(workspaceId, within))) throw workspacesErrors.noSeat();
 }
 
 function rowFor(

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { VISIBLE_LINE } from '#kernel/one-line.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { FormField } from '#ui/form-field.tsx';
@@ -8,7 +9,7 @@ import { toast } from '#ui/toast.tsx';
 import { NAME_LENGTH_MAX } from '../../constants.ts';
 
 const nameForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(NAME_LENGTH_MAX)),
+  name: z.string().check(z.trim(), z.regex(VISIBLE_LINE, 'Enter a name'), z.maxLength(NAME_LENGTH_MAX)),
 });
 
 interface WorkspaceNameFormProps {
