@@ -21,7 +21,7 @@ import { USERNAME_CHANGE_LIMITS, USERNAME_HOLD_DAYS } from '../constants.ts';
 import type { DoNotDisturb, FindableBy, User } from '../model.ts';
 import type { DateFormats } from '../model-profile.ts';
 import { sessionStatements } from './sessions/store.ts';
-import { credentials, firstAccount, sessions, usernameChanges, usernames, users } from './tables.ts';
+import { credentials, firstAccount, usernameChanges, usernames, users } from './tables.ts';
 
 /** Public profile of an account. */
 export interface Profile {
@@ -392,5 +392,6 @@ const SEEN_AT = `
   select person.id, greatest(
     (select max(updated_at) from sessions where user_id = person.id),
     (select at from safety_events
-      where account_id = person.id and kind in ('signed-in', 'signed-out', 'session-ended', 'all-sessions-ended') order by id desc limit 1)) as seen
+      where account_id = person.id and kind in ('signed-in', 'signed-out', 'session-ended', 'all-sessions-ended')
+      order by id desc limit 1)) as seen
   from unnest($1::text[]) as person (id)`;

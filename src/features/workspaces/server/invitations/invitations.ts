@@ -70,11 +70,7 @@ export function createInvitations(parts: InvitationParts): Invitations {
       return viewsOf(parts, rows, member.accountId);
     },
     async byEmail(member, { emails, role, days }) {
-      for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
-        await rateLimits.take(workspaceLimits.inviteSame, `${member.accountId} ${email}`);
-        await rateLimits.take(workspaceLimits.inviteByPerson, member.accountId);
-        await rateLimits.take(workspaceLimits.invite, member.workspaceId);
-      }
+      await takeEmails(rateLimits, member, emails);
       const rows = await realtime.events.transact(async (transaction) => {
         const fresh = await notHereYet(parts, { member, emails }, transaction.queries);
         const made = fresh.map((email) => rowFor(parts, { member, role, days, email, usesMax: 1 }));
@@ -117,7 +113,6 @@ export function createInvitations(parts: InvitationParts): Invitations {
         if (row === null) throw workspacesErrors.invitationNotFound();
         if ((await inside.roleOf(workspaceId, accountId)) === null) {
           await mustFit(parts, { row, accountId }, queries);
-          await mustLeaveHeldSeats(parts, { row, accountId }, queries);
           await parts.members.changeWithin(
             { workspaceId, change: { kind: 'join', who: accountId, role: row.role } },
             transaction,
@@ -132,6 +127,19 @@ export function createInvitations(parts: InvitationParts): Invitations {
   };
 }
 
+/** @throws AppError common.tooManyRequests */
+async function takeEmails(
+  rateLimits: InvitationParts['platform']['rateLimits'],
+  { accountId, workspaceId }: Member,
+  emails: readonly string[],
+): Promise<void> {
+  for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
+    await rateLimits.take(workspaceLimits.inviteSame, `${accountId} ${email}`);
+    await rateLimits.take(workspaceLimits.inviteByPerson, accountId);
+    await rateLimits.take(workspaceLimits.invite, workspaceId);
+  }
+}
+
 const REFUSALS: Readonly<Record<Exclude<InvitationState, 'open'>, () => AppError>> = {
   used: workspacesErrors.invitationUsed,
   expired: workspacesErrors.invitationExpired,
@@ -139,16 +147,17 @@ const REFUSALS: Readonly<Record<Exclude<InvitationState, 'open'>, () => AppError
   'before-removal': workspacesErrors.invitationBeforeRemoval,
 };
 
-/** @throws AppError of the state of the invitation, or because it is for another address */
+/** @throws AppError of the state of the invitation, because it is for another address, or noSeat */
 async function mustFit(
-  { platform, directory }: InvitationParts,
+  parts: InvitationParts,
   { row, accountId }: { row: InvitationRow; accountId: AccountId },
   within: Queries,
 ): Promise<void> {
+  const { platform, directory } = parts;
   const removedAt = await createStore(within).removedAt(row.workspaceId, accountId);
   const state = stateOf(row, platform.clock.now(), removedAt);
   if (state !== 'open') throw REFUSALS[state]();
-  if (row.email === null) return;
+  if (row.email === null) return mustLeaveHeldSeats(parts, { row, accountId }, within);
   const contact = (await directory.contactsOf([accountId], within)).get(accountId);
   if (contact === undefined || !isSameAddress(contact.email, row.email))
     throw workspacesErrors.invitationForAnother({ email: row.email });
@@ -161,7 +170,7 @@ async function mustLeaveHeldSeats(
   within: Queries,
 ): Promise<void> {
   const { workspaceId } = row;
-  if (row.email !== null || !takesSeat(row.role)) return;
+  if (!takesSeat(row.role)) return;
   const own = (await directory.contactsOf([accountId], within)).get(accountId)?.email ?? '';
   const open = await createInvitationStore(within).open(workspaceId, platform.clock.now());
   const held = seatsHeld(open).filter((email) => !isSameAddress(email, own)).length;
