@@ -105,6 +105,8 @@ export const clientFacts = z.object({
   notes: text,
   /** IANA name: the zone in which they saw the slots. */
   timeZone: z.string().check(z.maxLength(64)),
+  /** The clock by which they read them, for the emails. */
+  clock: z.optional(z.enum(['12', '24'])),
   answers: z.array(z.object({ id, answer: text })).check(z.maxLength(QUESTIONS_MAX)),
 });
 export type ClientFacts = z.infer<typeof clientFacts>;

@@ -49,7 +49,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
   };
   const parts = await createParts(below);
   defineNews(platform, notifications, parts.invitation);
-  defineJobs({ platform, notifications, events: parts.events, sources: parts.sources });
+  defineJobs({ platform, tellHosts: parts.tellHosts, events: parts.events, sources: parts.sources });
   defineWriting(platform, parts.writing);
   services.provide(calendarService, parts.service);
   return {

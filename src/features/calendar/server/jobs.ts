@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Notifications } from '#features/notifications/server/service.ts';
 import { type AccountId, asAccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { sweepHolds } from './bookings/claims.ts';
 import { CLIENT_MAIL } from './bookings/consequences.ts';
+import type { TellHosts } from './bookings/telling.ts';
 import { hostsOf } from './bookings/view.ts';
 import type { Events } from './events/events.ts';
 import { expandFurther } from './events/expanding.ts';
@@ -18,17 +18,17 @@ const AT_ONCE = 200;
 
 interface Below {
   readonly platform: Platform;
-  readonly notifications: Pick<Notifications, 'tellThese'>;
+  readonly tellHosts: TellHosts;
   readonly events: Events;
   readonly sources: Sources;
 }
 
-/** Declares the jobs: reminders, refreshing connected calendars, and the nightly upkeep of series and undo. */
-export function defineJobs({ platform, notifications, events, sources }: Below): void {
+/** Declares what runs by itself: reminders, calendars that are read again, and what goes on or is forgotten at night. */
+export function defineJobs({ platform, tellHosts, events, sources }: Below): void {
   const { jobs, database, clock } = platform;
   jobs.define(REMIND_QUEUE, async () => {
-    while ((await remindBookings(platform, notifications)) === AT_ONCE);
-    while ((await remindEvents(platform, notifications)) === AT_ONCE);
+    while ((await remindBookings(platform, tellHosts)) === AT_ONCE);
+    while ((await remindEvents(platform, tellHosts)) === AT_ONCE);
     while ((await sweepHolds(clock.now(), AT_ONCE, database.queries)) === AT_ONCE);
   });
   jobs.schedule(REMIND_QUEUE, '* * * * *', { timeZone: 'UTC' });
@@ -44,7 +44,7 @@ export function defineJobs({ platform, notifications, events, sources }: Below):
 
 type Remembering = Pick<Platform, 'realtime' | 'clock'>;
 
-/** Takes what is due and notifies people, in one transaction. @returns how many were due */
+/** Takes what is due and tells people of it, both or neither. @returns how many were due */
 function takeDue<Row>(
   { realtime, clock }: Remembering,
   take: (now: SQL, queries: Queries) => Promise<{ rows: readonly Row[] }>,
@@ -62,16 +62,15 @@ interface DueBooking extends Record<string, unknown> {
   readonly booking_id: string;
   readonly title: string;
   readonly client_name: string;
-  readonly time_zone: string;
   readonly sequence: number;
   readonly starts_at: string;
   readonly is_due: boolean;
 }
 
-/** Reminds both sides of bookings that start soon. Reminders more than an hour late are skipped. @returns how many were due */
+/** Reminds both sides of bookings that begin soon. A reminder that is late by an hour is left out. @returns how many were due */
 export const remindBookings = (
   platform: Remembering & Pick<Platform, 'mailQueue'>,
-  { tellThese }: Pick<Notifications, 'tellThese'>,
+  tellHosts: TellHosts,
 ): Promise<number> =>
   takeDue(
     platform,
@@ -82,7 +81,7 @@ export const remindBookings = (
           select booking_id, minutes from calendar_booking_reminders where at <= ${now}
           order by at limit ${AT_ONCE} for update skip locked)
         returning booking_id)
-      select due.booking_id, b.title, b.client_name, b.time_zone, b.sequence, b.starts_at,
+      select due.booking_id, b.title, b.client_name, b.sequence, b.starts_at,
         b.status in ('confirmed', 'rescheduled') and b.starts_at > ${now} as is_due
       from due join calendar_bookings b on b.id = due.booking_id`),
     async (rows, transaction) => {
@@ -93,12 +92,12 @@ export const remindBookings = (
       );
       for (const row of rows) {
         if (!row.is_due) continue;
-        const { booking_id: bookingId, title, client_name: client, time_zone: timeZone, sequence } = row;
+        const { booking_id: bookingId, title, client_name: client, sequence } = row;
         const facts = { bookingId, sequence, what: 'reminder' };
         await platform.mailQueue.add({ kind: CLIENT_MAIL, facts }, queries);
         const startsAt = Date.parse(row.starts_at);
-        const news = { kind: 'calendar.reminder', bookingId, title, client, startsAt, timeZone };
-        await tellThese({ people: hosts.get(bookingId) ?? [], workspaceId: null }, news, transaction);
+        const news = { kind: 'calendar.reminder', bookingId, title, client, startsAt } as const;
+        await tellHosts(hosts.get(bookingId) ?? [], news, transaction);
       }
     },
   );
@@ -106,16 +105,12 @@ export const remindBookings = (
 interface DueEvent extends Record<string, unknown> {
   readonly account_id: AccountId;
   readonly title: string;
-  readonly time_zone: string;
   readonly starts_at: string;
   readonly is_due: boolean;
 }
 
 /** Reminds people of their own events. @returns how many were due */
-export const remindEvents = (
-  platform: Remembering,
-  { tellThese }: Pick<Notifications, 'tellThese'>,
-): Promise<number> =>
+export const remindEvents = (platform: Remembering, tellHosts: TellHosts): Promise<number> =>
   takeDue(
     platform,
     (now, queries) =>
@@ -126,14 +121,14 @@ export const remindEvents = (
           order by remind_at limit ${AT_ONCE} for update skip locked) as found
         where o.event_id = found.event_id and o.starts_at = found.starts_at
         returning o.event_id, o.account_id, o.starts_at)
-      select due.account_id, e.title, e.time_zone, due.starts_at, due.starts_at > ${now} - interval '1 hour' as is_due
+      select due.account_id, e.title, due.starts_at, due.starts_at > ${now} - interval '1 hour' as is_due
       from due join calendar_events e on e.id = due.event_id`),
     async (rows, transaction) => {
-      for (const { account_id: person, title, time_zone: timeZone, starts_at: at, is_due: isDue } of rows) {
+      for (const { account_id: person, title, starts_at: at, is_due: isDue } of rows) {
         if (!isDue) continue;
         const startsAt = Date.parse(at);
-        const news = { kind: 'calendar.reminder', bookingId: null, title, client: '', startsAt, timeZone };
-        await tellThese({ people: [asAccountId(person)], workspaceId: null }, news, transaction);
+        const news = { kind: 'calendar.reminder', bookingId: null, title, client: '', startsAt } as const;
+        await tellHosts([asAccountId(person)], news, transaction);
       }
     },
   );

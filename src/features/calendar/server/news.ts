@@ -2,9 +2,16 @@ import { z } from 'zod';
 import type { Notifications } from '#features/notifications/server/service.ts';
 import { paths } from '#kernel/paths.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { readerOf } from '../rules/bookings/visitor-words.ts';
 import { calendarBell, calendarNews, clientMail, hostMail } from '../rules/bookings/words.ts';
 import { CLIENT_MAIL } from './bookings/consequences.ts';
-import { describeBooking, type InvitationParts, invitationOf } from './bookings/invitation.ts';
+import {
+  clientsInvitation,
+  describeBooking,
+  hostsInvitation,
+  type InvitationParts,
+} from './bookings/invitation.ts';
+import type { BookingRow } from './bookings/view.ts';
 
 /** Declares notices to hosts and emails to clients. */
 export function defineNews(
@@ -21,7 +28,7 @@ export function defineNews(
       'calendar.reminder': 'reminders',
     },
     bell: calendarBell,
-    async mail(news, { queries, linkTo }) {
+    async mail(news, { accountId, queries, linkTo }) {
       if (news.bookingId === null) {
         const { title, path, body } = calendarBell(news);
         return { subject: title, paragraphs: [body, linkTo(path)], linkLabel: 'Open in Ahoy' };
@@ -29,9 +36,10 @@ export function defineNews(
       const described = await describeBooking(news.bookingId, parts, queries);
       if (described === null || isStale(news, described.row.sequence)) return null;
       const link = linkTo(paths.calendar({ tab: 'bookings', booking: news.bookingId }));
-      const words = hostMail(news, described.mailed, { link, timeZone: news.timeZone });
-      if (news.kind === 'calendar.reminder') return words;
-      return { ...words, calendar: invitationOf(described, clock.now(), link) };
+      const words = hostMail(news, described.mailed, { link, reader: readerOf(news) });
+      const host = await parts.directory.contactOf(accountId, queries);
+      if (news.kind === 'calendar.reminder' || host === null) return words;
+      return { ...words, calendar: hostsInvitation(described, host, clock.now()) };
     },
   });
   mailQueue.define({
@@ -45,8 +53,9 @@ export function defineNews(
       const described = await describeBooking(facts.bookingId, parts, database.queries);
       if (described === null || isStale(facts, described.row.sequence)) return null;
       const { row, mailed, link } = described;
-      const words = clientMail(facts.what, mailed, { link, timeZone: row.clientTimeZone });
-      const calendar = facts.what === 'reminder' ? {} : { calendar: invitationOf(described, clock.now()) };
+      const words = clientMail(facts.what, mailed, { link, reader: clientsReader(row) });
+      const calendar =
+        facts.what === 'reminder' ? {} : { calendar: clientsInvitation(described, clock.now()) };
       return { ...words, ...calendar, to: row.clientEmail, reader: 'person' };
     },
   });
@@ -54,3 +63,7 @@ export function defineNews(
 
 /** Whether a later change has already sent its own email. */
 const isStale = (facts: object, sequence: number) => 'sequence' in facts && facts.sequence !== sequence;
+
+/** The other side sees times as they did on the page. */
+const clientsReader = ({ clientTimeZone: timeZone, clientClock: clock }: BookingRow) =>
+  readerOf({ timeZone, clock });

@@ -82,7 +82,7 @@ const OF_WORKSPACE = [
 ];
 
 const BOOKED = `b.title, b.starts_at, b.ends_at, b.time_zone, b.kind, b.location, b.status, b.client_name, b.client_email,
-  b.client_company, b.client_phone, b.client_time_zone, b.notes, b.answers, b.canceled_by, b.reason, b.created_at`;
+  b.client_company, b.client_phone, b.client_time_zone, b.client_clock, b.notes, b.answers, b.canceled_by, b.reason, b.created_at`;
 const PAGE = `p.slug, p.title, p.description, p.is_enabled, p.durations, p.kinds, p.location, p.questions, p.created_at`;
 
 const ofPerson: readonly DataRows[] = [

@@ -145,6 +145,7 @@ export const bookings = pgTable('calendar_bookings', {
   clientCompany: text('client_company').notNull(),
   clientPhone: text('client_phone').notNull(),
   clientTimeZone: text('client_time_zone').notNull(),
+  clientClock: text('client_clock').$type<'12' | '24'>(),
   notes: text('notes').notNull(),
   answers: jsonb('answers').$type<Answer[]>().notNull(),
   contactId: text('contact_id'),

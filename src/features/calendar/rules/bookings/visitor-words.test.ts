@@ -6,10 +6,13 @@ import {
   leftWords,
   monthAfter,
   monthWords,
+  readerOf,
   spanWords,
+  startWords,
   timeWords,
   weekdays,
   weeksOf,
+  whenWords,
   zoneWords,
 } from './visitor-words.ts';
 
@@ -26,6 +29,27 @@ test('times are read by the clock of the visitor', () => {
     '11:45 AM – 12:15 PM',
   );
   expect(spanWords(AT, AT + 1_800_000, BERLIN)).toBe('19:30 – 20:00');
+});
+
+test('when a meeting is has the day, the time and the zone of the reader', () => {
+  const booking = { startsAt: AT, endsAt: AT + 1_800_000 };
+  expect(whenWords(booking, readerOf({ timeZone: 'Asia/Kathmandu', clock: '24' }))).toEqual({
+    day: 'Friday 20 November',
+    time: '00:15 – 00:45',
+    zone: 'Kathmandu (GMT+5:45)',
+  });
+  expect(startWords(AT, LONDON)).toBe('Thursday 19 November, 6:30 PM');
+});
+
+test.each([
+  ['America/New_York', null, true],
+  ['America/Sao_Paulo', null, false],
+  ['Asia/Kolkata', null, true],
+  ['Asia/Tokyo', undefined, false],
+  ['Europe/Berlin', '12', true],
+  ['America/Chicago', '24', false],
+] as const)('somebody in %s who chose the clock %s reads half days: %s', (timeZone, clock, isHalfDay) => {
+  expect(readerOf({ timeZone, clock })).toEqual({ timeZone, isHalfDay });
 });
 
 test('the same instant is another day elsewhere', () => {

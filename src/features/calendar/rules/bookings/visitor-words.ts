@@ -37,6 +37,38 @@ export function spanWords(from: Instant, before: Instant, reader: Reader): strin
   return `${start.slice(-3) === end.slice(-3) && reader.isHalfDay ? start.slice(0, -3) : start} – ${end}`;
 }
 
+/** When a meeting is: "Thursday 19 November", "6:30 – 7:00 PM", "London (GMT)". The same words in pages and emails. */
+export function whenWords(
+  { startsAt, endsAt }: { readonly startsAt: Instant; readonly endsAt: Instant },
+  reader: Reader,
+): { day: string; time: string; zone: string } {
+  return {
+    day: dayWords(dayOf(startsAt, reader.timeZone)),
+    time: spanWords(startsAt, endsAt, reader),
+    zone: zoneWords(reader.timeZone, startsAt),
+  };
+}
+
+/** "Thursday 19 November, 6:30 PM" */
+export const startWords = (at: Instant, reader: Reader): string =>
+  `${dayWords(dayOf(at, reader.timeZone))}, ${timeWords(at, reader)}`;
+
+/** Zones of countries where people write "6:30 PM", by the hour cycles of Unicode CLDR. */
+const HALF_DAY_ZONES =
+  /^(?:US|Canada|Australia)\/|^Pacific\/(?:Auckland|Honolulu)$|^Asia\/(?:Kolkata|Calcutta|Karachi|Dhaka|Manila)$|^America\/(?:New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Nome|Adak|Menominee|(?:Indiana|Kentucky|North_Dakota)\/.+|Toronto|Vancouver|Edmonton|Winnipeg|Regina|Halifax|St_Johns)$/;
+
+/** How somebody reads times who isn't looking at a page. @param person.clock null or undefined: as is usual in their zone */
+export const readerOf = ({
+  timeZone,
+  clock,
+}: {
+  readonly timeZone: string;
+  readonly clock?: '12' | '24' | null | undefined;
+}): Reader => ({
+  timeZone,
+  isHalfDay: clock == null ? HALF_DAY_ZONES.test(timeZone) : clock === '12',
+});
+
 /** "2026-11-19" */
 export const dayOf = (at: Instant, timeZone: string): string =>
   formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

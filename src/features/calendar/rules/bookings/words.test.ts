@@ -31,16 +31,22 @@ const news = (kind: 'booked' | 'moved' | 'canceled', by: 'host' | 'client' = 'cl
     timeZone: 'America/New_York',
     by,
   }) as CalendarNews;
-const toHost = { link: 'https://x.example/calendar', timeZone: 'America/New_York' };
-const toClient = { link: 'https://x.example/booking/t', timeZone: 'Europe/London' };
+const toHost = {
+  link: 'https://x.example/calendar',
+  reader: { timeZone: 'America/New_York', isHalfDay: true },
+};
+const toClient = {
+  link: 'https://x.example/booking/t',
+  reader: { timeZone: 'Europe/London', isHalfDay: false },
+};
 
 describe('the email to a host', () => {
   test('has everything the client entered, in the host’s time zone', () => {
     expect(hostMail(news('booked'), booking, toHost)).toEqual({
-      subject: 'Edith Penrose booked a meeting: 24 Nov, 09:00',
+      subject: 'Edith Penrose booked a meeting: Tuesday 24 November, 9:00 AM',
       paragraphs: [
         'Fit-out call with Edith Penrose, Penrose Books',
-        'Tuesday, 24 November 2026 at 09:00 (America/New_York)',
+        'Tuesday 24 November\n9:00 – 9:30 AM\nNew York (GMT-5)',
         'Video call',
         'Email: edith@penrose.example\nPhone: +44 20 7946 0231',
         'Which room?\nThe shop floor',
@@ -57,16 +63,19 @@ describe('the email to a host', () => {
     ['moved', 'host', 'Your meeting with Edith Penrose was moved'],
     ['canceled', 'host', 'Your meeting with Edith Penrose was canceled'],
   ] as const)('about what was %s by the %s says so', (kind, by, title) => {
-    expect(calendarBell(news(kind, by)).title).toBe(title);
-    expect(hostMail(news(kind, by), booking, toHost).subject).toBe(`${title}: 24 Nov, 09:00`);
+    expect(calendarBell(news(kind, by))).toMatchObject({
+      title,
+      body: 'Fit-out call, Tuesday 24 November, 9:00 AM',
+    });
+    expect(hostMail(news(kind, by), booking, toHost).subject).toBe(`${title}: Tuesday 24 November, 9:00 AM`);
   });
 });
 
 describe('the email to the client', () => {
   test.each([
-    ['booked', 'Confirmed: Fit-out call with Alice Archer and Bob Bell, 24 Nov, 14:00'],
-    ['moved', 'New time: Fit-out call with Alice Archer and Bob Bell, 24 Nov, 14:00'],
-    ['reminder', 'Reminder: Fit-out call with Alice Archer and Bob Bell, 24 Nov, 14:00'],
+    ['booked', 'Confirmed: Fit-out call with Alice Archer and Bob Bell, Tuesday 24 November, 14:00'],
+    ['moved', 'New time: Fit-out call with Alice Archer and Bob Bell, Tuesday 24 November, 14:00'],
+    ['reminder', 'Reminder: Fit-out call with Alice Archer and Bob Bell, Tuesday 24 November, 14:00'],
   ] as const)('of what was %s has the link, in their own time', (what, subject) => {
     const mail = clientMail(what, booking, toClient);
     expect([mail.subject, mail.name, mail.linkLabel]).toEqual([
@@ -76,7 +85,7 @@ describe('the email to the client', () => {
     ]);
     expect(mail.paragraphs).toEqual([
       'Fit-out call with Alice Archer and Bob Bell',
-      'Tuesday, 24 November 2026 at 14:00 (Europe/London)',
+      'Tuesday 24 November\n14:00 – 14:30\nLondon (GMT)',
       'Video call',
       'To join, reschedule or cancel, open your booking:',
       'https://x.example/booking/t',
@@ -85,12 +94,12 @@ describe('the email to the client', () => {
 
   test('about a canceled booking says why, and has no link', () => {
     expect(clientMail('canceled', { ...booking, reason: 'Ill', location: 'Room 2' }, toClient)).toEqual({
-      subject: 'Canceled: Fit-out call with Alice Archer and Bob Bell, 24 Nov, 14:00',
+      subject: 'Canceled: Fit-out call with Alice Archer and Bob Bell, Tuesday 24 November, 14:00',
       name: 'Edith Penrose',
       paragraphs: [
         'This meeting was canceled.',
         'Fit-out call with Alice Archer and Bob Bell',
-        'Tuesday, 24 November 2026 at 14:00 (Europe/London)',
+        'Tuesday 24 November\n14:00 – 14:30\nLondon (GMT)',
         'Video call, Room 2',
         'Reason: Ill',
       ],

@@ -5,7 +5,10 @@ import type { MailWords } from '#kernel/mail-words.ts';
 import { paths } from '#kernel/paths.ts';
 import type { EventKind } from '../../constants.ts';
 import type { Answer } from '../../model-bookings.ts';
+import { type Reader, readerOf, startWords, whenWords } from './visitor-words.ts';
 
+/** How the host who is told reads times. */
+const read = { timeZone: z.string(), clock: z.optional(z.nullable(z.enum(['12', '24']))) };
 const facts = {
   bookingId: z.string(),
   /** SEQUENCE of the booking then: a later change sends its own. */
@@ -13,8 +16,7 @@ const facts = {
   title: z.string(),
   client: z.string(),
   startsAt: z.int(),
-  /** Of the host. */
-  timeZone: z.string(),
+  ...read,
   by: z.enum(['host', 'client']),
 };
 
@@ -30,31 +32,19 @@ export const calendarNews = {
     /** With whom; empty if with nobody. */
     client: z.string(),
     startsAt: z.int(),
-    timeZone: z.string(),
+    ...read,
   }),
 };
 export type CalendarNews = NewsOf<typeof calendarNews>;
 
-/** "Tuesday, 24 November 2026 at 09:00 (Europe/Berlin)" */
-export function timeWords(at: Instant, timeZone: string): string {
-  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
-  return `${words.format(at)} (${timeZone})`;
-}
-
-/** "24 Nov, 09:00" */
-const shortTime = (at: Instant, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-  }).format(at);
+/** When a meeting is, line by line, as the page of the booking says it. */
+const whenOf = (booking: MailedBooking, reader: Reader): string =>
+  Object.values(whenWords(booking, reader)).join('\n');
 
 const titleOf = (news: CalendarNews): string => {
   if (news.kind === 'calendar.booked') return `${news.client} booked a meeting`;
   if (news.kind === 'calendar.reminder')
-    return news.client === '' ? `${news.title} starts soon` : `Meeting with ${news.client} starts soon`;
+    return news.client === '' ? `${news.title} begins soon` : `Meeting with ${news.client} begins soon`;
   const verb = news.kind === 'calendar.moved' ? 'moved' : 'canceled';
   return news.by === 'client'
     ? `${news.client} ${verb} a meeting`
@@ -64,7 +54,7 @@ const titleOf = (news: CalendarNews): string => {
 /** The words of a notification, and where it leads. */
 export const calendarBell = (news: CalendarNews) => ({
   title: titleOf(news),
-  body: `${news.title}, ${shortTime(news.startsAt, news.timeZone)}`,
+  body: `${news.title}, ${startWords(news.startsAt, readerOf(news))}`,
   path:
     news.bookingId === null ? paths.calendar() : paths.calendar({ tab: 'bookings', booking: news.bookingId }),
 });
@@ -97,14 +87,14 @@ const reasonOf = ({ reason }: MailedBooking) => (reason === '' ? [] : [`Reason: 
 export function hostMail(
   news: CalendarNews,
   booking: MailedBooking,
-  { link, timeZone }: { link: string; timeZone: string },
+  { link, reader }: { link: string; reader: Reader },
 ): MailWords {
   const { clientCompany, clientPhone, answers } = booking;
   return {
-    subject: `${titleOf(news)}: ${shortTime(booking.startsAt, timeZone)}`,
+    subject: `${titleOf(news)}: ${startWords(booking.startsAt, reader)}`,
     paragraphs: [
       `${booking.title} with ${booking.clientName}${clientCompany === '' ? '' : `, ${clientCompany}`}`,
-      timeWords(booking.startsAt, timeZone),
+      whenOf(booking, reader),
       wayOf(booking),
       ...reasonOf(booking),
       [`Email: ${booking.clientEmail}`, ...(clientPhone === '' ? [] : [`Phone: ${clientPhone}`])].join('\n'),
@@ -118,14 +108,14 @@ export function hostMail(
 
 export type ClientMailKind = 'booked' | 'moved' | 'canceled' | 'reminder';
 
-/** The email to the client. @param about.timeZone of the client */
+/** The email to whoever made a booking. */
 export function clientMail(
   what: ClientMailKind,
   booking: MailedBooking,
-  { link, timeZone }: { link: string; timeZone: string },
+  { link, reader }: { link: string; reader: Reader },
 ): MailWords {
   const hosts = namesOf(booking.hosts);
-  const when = shortTime(booking.startsAt, timeZone);
+  const when = startWords(booking.startsAt, reader);
   const subject = {
     booked: `Confirmed: ${booking.title} with ${hosts}, ${when}`,
     moved: `New time: ${booking.title} with ${hosts}, ${when}`,
@@ -134,7 +124,7 @@ export function clientMail(
   }[what];
   const whole = [
     `${booking.title} with ${hosts}`,
-    timeWords(booking.startsAt, timeZone),
+    whenOf(booking, reader),
     wayOf(booking),
     ...reasonOf(booking),
   ];
@@ -143,7 +133,7 @@ export function clientMail(
   return {
     subject,
     name: booking.clientName,
-    paragraphs: [...whole, 'To join, reschedule or cancel, open your booking:', link],
+    paragraphs: [...whole, 'To join, choose another time or cancel, open your booking:', link],
     linkLabel: 'Open your booking',
   };
 }

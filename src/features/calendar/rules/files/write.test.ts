@@ -14,7 +14,10 @@ const event = (changed: Partial<FileEvent> = {}): FileEvent => ({
   endsAt: Date.UTC(2026, 2, 9, 13, 30),
   timeZone: 'America/New_York',
   organizer: { name: 'Ann "The Host"', email: 'ann@x.example' },
-  attendees: [{ name: 'Ben: Öz', email: 'ben@x.example' }],
+  attendees: [
+    { name: 'Ann "The Host"', email: 'ann@x.example', isChair: true },
+    { name: 'Ben: Öz', email: 'ben@x.example' },
+  ],
   reminderMinutes: 10,
   ...changed,
 });
@@ -45,12 +48,14 @@ describe('a calendar file, read by another library,', () => {
     expect(instantOf(found?.endDate ?? new ICAL.Time({}, ICAL.Timezone.utcTimezone))).toBe(
       Date.UTC(2026, 2, 9, 13, 30),
     );
-    const [attendee] = found?.attendees ?? [];
-    expect([
-      attendee?.getFirstValue(),
-      attendee?.getParameter('cn'),
-      attendee?.getParameter('partstat'),
-    ]).toEqual(['mailto:ben@x.example', 'Ben: Öz', 'ACCEPTED']);
+    const people = (found?.attendees ?? []).map((one) => [
+      one.getFirstValue(),
+      ...['cn', 'role', 'partstat', 'rsvp'].map((name) => one.getParameter(name)),
+    ]);
+    expect(people).toEqual([
+      ['mailto:ann@x.example', 'Ann  The Host', 'CHAIR', 'ACCEPTED', 'FALSE'],
+      ['mailto:ben@x.example', 'Ben: Öz', 'REQ-PARTICIPANT', 'ACCEPTED', 'FALSE'],
+    ]);
   });
 
   test('has the zone with its changes, so that it needs no other source for them', () => {

@@ -10,6 +10,12 @@ export interface FilePerson {
   readonly email: string;
 }
 
+/** Everybody has accepted: a booking is made with the consent of both sides. */
+export interface FileAttendee extends FilePerson {
+  /** Whether they give the meeting. */
+  readonly isChair?: boolean;
+}
+
 /** An event in a calendar file. */
 export interface FileEvent {
   /** The same in every file about it, so that programs show one event that moves. */
@@ -28,7 +34,7 @@ export interface FileEvent {
   readonly isBusy?: boolean;
   readonly isCanceled?: boolean;
   readonly organizer?: FilePerson;
-  readonly attendees?: readonly FilePerson[];
+  readonly attendees?: readonly FileAttendee[];
   readonly reminderMinutes?: number | null;
   readonly rule?: string | null;
   readonly added?: readonly Instant[];
@@ -125,8 +131,8 @@ function eventLines(event: FileEvent, now: Instant): string[] {
       ? []
       : [`ORGANIZER;CN=${parameter(organizer.name)}:mailto:${mailbox(organizer.email)}`]),
     ...attendees.map(
-      ({ name, email }) =>
-        `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE;CN=${parameter(name)}:mailto:${mailbox(email)}`,
+      ({ name, email, isChair = false }) =>
+        `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=${isChair ? 'CHAIR' : 'REQ-PARTICIPANT'};PARTSTAT=ACCEPTED;RSVP=FALSE;CN=${parameter(name)}:mailto:${mailbox(email)}`,
     ),
     ...(reminderMinutes == null ? [] : alarmLines(reminderMinutes)),
     'END:VEVENT',

@@ -185,6 +185,7 @@ function rowOf(
     clientCompany: oneLine(client.company),
     clientPhone: oneLine(client.phone),
     clientTimeZone: client.timeZone,
+    clientClock: client.clock ?? null,
     notes: client.notes.trim(),
     answers,
     contactId,

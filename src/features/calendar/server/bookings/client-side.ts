@@ -80,7 +80,11 @@ export function createClientSide(below: Below) {
     async file(token: string): Promise<string> {
       const described = await describeBooking(idOf(token), invitation, queries);
       if (described === null) throw calendarErrors.bookingNotFound();
-      return calendarFile([described.event], { method: 'PUBLISH', now: clock.now() });
+      // What is published names nobody who takes part (RFC 5546 §3.2.1).
+      return calendarFile([{ ...described.clientsEvent, attendees: [] }], {
+        method: 'PUBLISH',
+        now: clock.now(),
+      });
     },
   };
 }

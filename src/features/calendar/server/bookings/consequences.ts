@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
-import type { Notifications } from '#features/notifications/server/service.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { type Instant, MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -13,6 +12,7 @@ import type { BookingChanged } from '../../model-bookings.ts';
 import { isOpen, statusAt } from '../../rules/bookings/status.ts';
 import { WRITE_QUEUE } from '../sources/writing.ts';
 import { bookingReminders, sources } from '../tables.ts';
+import type { TellHosts } from './telling.ts';
 import { type BookingRow, viewsOf } from './view.ts';
 
 export const CLIENT_MAIL = 'calendar.client';
@@ -25,14 +25,14 @@ export type Actor = 'host' | 'client';
 
 interface Below extends Pick<Platform, 'clock' | 'mailQueue' | 'jobs'> {
   readonly directory: Pick<IdentityDirectory, 'profilesOf'>;
-  readonly notifications: Pick<Notifications, 'tellThese'>;
+  readonly tellHosts: TellHosts;
   readonly contacts: Pick<ContactsService, 'note'>;
 }
 
 export type Consequences = ReturnType<typeof createConsequences>;
 
 /** All that follows from a change of a booking, in its transaction: open pages, emails, notices, reminders, the timeline. */
-export function createConsequences({ clock, mailQueue, jobs, directory, notifications, contacts }: Below) {
+export function createConsequences({ clock, mailQueue, jobs, directory, tellHosts, contacts }: Below) {
   async function tell(
     row: BookingRow,
     { what, hosts, by }: { what: Exclude<Happening, 'quiet'>; hosts: readonly AccountId[]; by: Actor },
@@ -41,16 +41,15 @@ export function createConsequences({ clock, mailQueue, jobs, directory, notifica
     const { id: bookingId, sequence } = row;
     await mailQueue.add({ kind: CLIENT_MAIL, facts: { bookingId, sequence, what } }, transaction.queries);
     const news = {
-      kind: `calendar.${what}`,
+      kind: `calendar.${what}` as const,
       bookingId,
       sequence,
       title: row.title,
       client: row.clientName,
       startsAt: row.startsAt,
-      timeZone: row.timeZone,
       by,
-    };
-    await notifications.tellThese({ people: hosts, workspaceId: null }, news, transaction);
+    } as const;
+    await tellHosts(hosts, news, transaction);
   }
 
   return {

@@ -14,6 +14,7 @@ import { createClientSide } from './client-side.ts';
 import { createConsequences } from './consequences.ts';
 import { type BusySource, createFreeTimes } from './free-times.ts';
 import { type BookingListing, listBookings } from './listing.ts';
+import { createTelling } from './telling.ts';
 import { createBookingTokens } from './tokens.ts';
 import { type BookingRow, hostsOf, viewsOf } from './view.ts';
 
@@ -36,7 +37,8 @@ export function createBookings({ platform, secret, availabilities, ...others }: 
   const invitation = { directory, tokens, config: platform.config };
   const publicPages = createPublicPages({ database, clock, directory, workspaces, availabilities });
   const freeTimes = createFreeTimes({ clock }, availabilities, busySources);
-  const consequences = createConsequences({ clock, mailQueue, jobs, directory, notifications, contacts });
+  const tellHosts = createTelling({ notifications, directory, availabilities });
+  const consequences = createConsequences({ clock, mailQueue, jobs, directory, tellHosts, contacts });
   const parts = {
     ...platform,
     directory,
@@ -67,6 +69,7 @@ export function createBookings({ platform, secret, availabilities, ...others }: 
     clientSide,
     publicPages,
     invitation,
+    tellHosts,
     async listBookings(accountId: AccountId, listing: BookingListing) {
       const { rows, next } = await listBookings(accountId, listing, {
         now: clock.now(),

@@ -5,15 +5,16 @@ import { paths } from '#kernel/paths.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { CalendarPart } from '#platform/server/mail/mail.ts';
+import { namesOf } from '../../rules/bookings/public-words.ts';
 import type { MailedBooking } from '../../rules/bookings/words.ts';
-import { calendarFile, type FileEvent } from '../../rules/files/write.ts';
+import { calendarFile, type FileEvent, type FilePerson } from '../../rules/files/write.ts';
 import { peopleShown } from '../pages/public.ts';
 import { bookings } from '../tables.ts';
 import type { BookingTokens } from './tokens.ts';
 import { type BookingRow, hostsOf } from './view.ts';
 
 export interface InvitationParts {
-  readonly directory: Pick<IdentityDirectory, 'profilesOf'>;
+  readonly directory: Pick<IdentityDirectory, 'profilesOf' | 'contactOf'>;
   readonly tokens: BookingTokens;
   readonly config: Pick<Config, 'publicUrl' | 'MAIL_FROM'>;
 }
@@ -22,9 +23,14 @@ export interface InvitationParts {
 export interface Described {
   readonly row: BookingRow;
   readonly mailed: MailedBooking;
-  /** Where its client opens it. */
+  /** Where its client opens it: a key, which is in no file or email of anyone else. */
   readonly link: string;
-  readonly event: FileEvent;
+  /** For its client, who takes part with the hosts. */
+  readonly clientsEvent: FileEvent;
+  /** For a calendar of a host, which keeps it without people: a program would ask whether to come to one's own meeting. */
+  readonly hostsEvent: FileEvent;
+  /** Who invites. The addresses of hosts stay theirs, and answers of calendar programs go nowhere. */
+  readonly organizer: FilePerson;
 }
 
 /** @returns null if the booking no longer exists */
@@ -53,53 +59,81 @@ export async function describeBookings(
   const shown = await peopleShown(everybody, directory);
   const names = new Map(everybody.map((accountId, nth) => [accountId, shown[nth]?.name ?? 'Host']));
   return rows.map((row) => {
-    const link = `${config.publicUrl}${paths.booking(tokens.of(row.id))}`;
     const hostNames = (hosts.get(row.id) ?? []).map((host) => names.get(host) ?? 'Host');
-    return {
-      row,
-      link,
-      mailed: { ...row, hosts: hostNames },
-      event: eventOf(row, { hosts: hostNames, link, config }),
-    };
+    return describedOf(row, { hosts: hostNames, link: paths.booking(tokens.of(row.id)), config });
   });
 }
 
-function eventOf(
+function describedOf(
   row: BookingRow,
   { hosts, link, config }: { hosts: readonly string[]; link: string; config: InvitationParts['config'] },
-): FileEvent {
-  return {
+): Described {
+  const clientsLink = `${config.publicUrl}${link}`;
+  const hostsLink = `${config.publicUrl}${paths.calendar({ tab: 'bookings', booking: row.id })}`;
+  const organizer = {
+    name: hosts.length === 0 ? 'Ahoy' : namesOf(hosts),
+    email: addressOf(config.MAIL_FROM),
+  };
+  const event = {
     uid: `${row.id}@${new URL(config.publicUrl).hostname}`,
     sequence: row.sequence,
     changedAt: row.changedAt,
-    title: `${row.title}: ${row.clientName} and ${new Intl.ListFormat('en-GB').format(hosts)}`,
-    description: [row.notes, link].filter((line) => line !== '').join('\n\n'),
-    location: row.location === '' ? link : row.location,
-    url: link,
+    title: `${row.title}: ${row.clientName} and ${namesOf(hosts)}`,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
     timeZone: row.timeZone,
     isCanceled: row.status === 'canceled',
-    // The address of the host stays theirs. Answers of calendar programs go nowhere.
-    organizer: { name: hosts[0] ?? 'Ahoy', email: addressOf(config.MAIL_FROM) },
-    attendees: [{ name: row.clientName, email: row.clientEmail }],
+  };
+  const { clientEmail, clientPhone, notes } = row;
+  return {
+    row,
+    link: clientsLink,
+    mailed: { ...row, hosts },
+    organizer,
+    clientsEvent: {
+      ...event,
+      ...opening(clientsLink, row, [notes]),
+      organizer,
+      attendees: [{ ...organizer, isChair: true }, clientOf(row)],
+    },
+    hostsEvent: { ...event, ...opening(hostsLink, row, [clientEmail, clientPhone, notes]) },
   };
 }
 
+/** What leads to a booking, for one of its sides. */
+const opening = (link: string, { location }: Pick<BookingRow, 'location'>, about: readonly string[]) => ({
+  description: [...about, link].filter((line) => line !== '').join('\n\n'),
+  location: location === '' ? link : location,
+  url: link,
+});
+
+const clientOf = ({ clientName, clientEmail }: BookingRow): FilePerson => ({
+  name: clientName,
+  email: clientEmail,
+});
+
+/** The calendar part of the email to whoever booked. */
+export const clientsInvitation = ({ clientsEvent }: Described, now: Instant): CalendarPart =>
+  partOf(clientsEvent, now);
+
 /**
- * The calendar part of an email about a booking.
- * @param readersLink where this reader opens it: the client's own link is a key, and nobody else's
+ * The calendar part of the email to a host. Programs take in an invitation whose reader is among those invited, so this host is
+ * there by their own address.
  */
-export function invitationOf({ event, link }: Described, now: Instant, readersLink = link): CalendarPart {
+export function hostsInvitation(
+  { row, hostsEvent, organizer }: Described,
+  host: FilePerson,
+  now: Instant,
+): CalendarPart {
+  const client = clientOf(row);
+  const isBoth = host.email.toLowerCase() === client.email.toLowerCase();
+  const attendees = [{ ...host, isChair: true }, ...(isBoth ? [] : [client])];
+  return partOf({ ...hostsEvent, organizer, attendees }, now);
+}
+
+function partOf(event: FileEvent, now: Instant): CalendarPart {
   const method = event.isCanceled === true ? 'CANCEL' : 'REQUEST';
-  const own = (text: string) => text.replaceAll(link, readersLink);
-  const theirs = {
-    ...event,
-    description: own(event.description),
-    location: own(event.location),
-    url: readersLink,
-  };
-  return { method, text: calendarFile([theirs], { method, now }) };
+  return { method, text: calendarFile([event], { method, now }) };
 }
 
 /** "Ahoy <no-reply@x.example>" is no-reply@x.example. */

@@ -11,7 +11,7 @@ import {
 } from '../../rules/files/write.ts';
 import { describeBookings, type InvitationParts } from '../bookings/invitation.ts';
 import { bookingHosts, bookings, events } from '../tables.ts';
-import { fileEventOf, ofHost } from './file-events.ts';
+import { fileEventOf } from './file-events.ts';
 
 /** How many events are in memory at once. */
 const AT_ONCE = 500;
@@ -71,7 +71,7 @@ export async function* personsCalendar(accountId: AccountId, parts: Archived): A
         .where(and(eq(bookingHosts.accountId, accountId), gt(bookingHosts.bookingId, after)))
         .orderBy(asc(bookingHosts.bookingId))
         .limit(AT_ONCE),
-    { ...parts, shown: ofHost },
+    parts,
   );
   yield CALENDAR_END;
 }
@@ -94,20 +94,20 @@ export async function* teamsCalendar(workspaceId: WorkspaceId, parts: Archived):
         .where(and(isTheirs, gt(bookings.id, after)))
         .orderBy(asc(bookings.id))
         .limit(AT_ONCE),
-    { ...parts, shown: (event) => event },
+    parts,
   );
   yield CALENDAR_END;
 }
 
 async function* bookingPieces(
   idsAfter: (after: string) => Promise<{ id: string }[]>,
-  { shown, ...parts }: Archived & { shown: (event: FileEvent) => FileEvent },
+  parts: Archived,
 ): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const ids = (await idsAfter(after)).map(({ id }) => id);
     const described = await describeBookings(ids, parts.invitation, parts.queries);
     yield written(
-      described.map(({ event }) => shown(event)),
+      described.map(({ hostsEvent }) => hostsEvent),
       parts,
     );
     const last = ids.at(-1);

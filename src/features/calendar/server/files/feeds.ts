@@ -9,7 +9,7 @@ import { calendarFile, type FileEvent } from '../../rules/files/write.ts';
 import { describeBookings, type InvitationParts } from '../bookings/invitation.ts';
 import { newSecret } from '../bookings/tokens.ts';
 import { bookingHosts, events, feeds } from '../tables.ts';
-import { fileEventOf, ofHost } from './file-events.ts';
+import { fileEventOf } from './file-events.ts';
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
@@ -42,7 +42,7 @@ export function createFeeds(
       parts,
       queries,
     );
-    return described.map(({ event }) => ofHost(event));
+    return described.map(({ hostsEvent }) => hostsEvent);
   }
 
   return {

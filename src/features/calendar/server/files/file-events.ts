@@ -26,8 +26,3 @@ export function fileEventOf(row: EventRow, uids: ReadonlyMap<string, string>): F
     recurrenceAt: series === undefined ? null : row.recurrenceAt,
   };
 }
-
-/** A booking in its host's own calendar. Without an organizer: a program would ask whether to come to one's own meeting. */
-export function ofHost({ organizer: _organizer, attendees: _attendees, ...event }: FileEvent): FileEvent {
-  return event;
-}

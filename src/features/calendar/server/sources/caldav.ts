@@ -31,9 +31,8 @@ export function createCaldavEngine(fetch: GuardedFetch): CalendarEngine {
     async write(calendar, { name, event, now }) {
       const send = by(calendar);
       const { url } = await collectionOf(send, calendar.url);
-      const { organizer: _, attendees: _others, ...kept } = event;
       // A file without a method: it is stored, not sent (RFC 4791 §4.1).
-      const text = calendarFile([kept], { method: 'PUBLISH', now }).replace('METHOD:PUBLISH\r\n', '');
+      const text = calendarFile([event], { method: 'PUBLISH', now }).replace('METHOD:PUBLISH\r\n', '');
       const answer = await send(fileIn(url, name), { method: 'PUT', content: text });
       if (!answer.ok) throw unreadable(`The server answered with ${answer.status}`);
       return null;

@@ -60,7 +60,7 @@ async function writeInto(
     await queries.delete(written).where(here);
     return;
   }
-  const remoteId = (await engine?.write?.(calendar, { ...known, event: described.event, now })) ?? null;
+  const remoteId = (await engine?.write?.(calendar, { ...known, event: described.hostsEvent, now })) ?? null;
   if (remoteId === null || remoteId === known.remoteId) return;
   await queries
     .insert(written)

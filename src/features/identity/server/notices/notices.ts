@@ -4,6 +4,7 @@ import type { Queries } from '#platform/server/db/database.ts';
 import { EMAIL_CATEGORIES, type EmailCategory } from '../../model-profile.ts';
 import { wantsMail } from '../../rules/profile/email-preferences.ts';
 import type { ServiceParts } from '../access/parts.ts';
+import { type DateWishes, dateWishesOf } from '../profile/date-wishes.ts';
 import { type QuietFacts, quietFactsOf } from '../profile/quiet-facts.ts';
 import { createProfileStore } from '../profile/store.ts';
 import { profiles } from '../profile/tables.ts';
@@ -26,6 +27,11 @@ export interface ForNotices {
   ): Promise<ReadonlyMap<AccountId, QuietFacts>>;
   /** The time zone that a person chose; null if none. */
   timeZoneOf(accountId: AccountId, within: Queries): Promise<string | null>;
+  /** Time zone and clock of these people, for times in what they are told; people without a profile are left out. */
+  dateWishesOf(
+    accountIds: readonly AccountId[],
+    within: Queries,
+  ): Promise<ReadonlyMap<AccountId, DateWishes>>;
   /** Categories of emails that a person turned off. */
   emailsOff(accountId: AccountId, within: Queries): Promise<ReadonlySet<EmailCategory>>;
 }
@@ -35,6 +41,7 @@ export function forNotices({ storeOn, safety }: Pick<ServiceParts, 'storeOn' | '
     onAccountNews: (listener) => safety.onNoted(listener),
     operators: (within) => storeOn(within).operators(),
     quietFactsOf,
+    dateWishesOf,
     async accountWith(email, within) {
       const found = await storeOn(within).accountByEmail(email);
       return found?.emailVerified === true ? found.accountId : null;
