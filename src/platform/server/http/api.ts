@@ -9,6 +9,7 @@ import { isDatabaseAway, logAway } from '../db/away.ts';
 import { sqlStateOf } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { RequestContext } from './context.ts';
+import { speakToPeople } from './input-sentences.ts';
 import { refuseWhileLooking } from './looking.ts';
 import { invalidFields } from './procedures.ts';
 import { readBody } from './read-body.ts';
@@ -30,6 +31,7 @@ export function createApi(options: {
   /** Said before the document's own title. */
   titlePrefix?: string;
 }): Api {
+  speakToPeople();
   const handler = new StandardOpenAPIHandler<RequestContext>(options.router, {
     // Inside: errors thrown by a procedure. Outside: errors before one could be called.
     clientInterceptors: [
