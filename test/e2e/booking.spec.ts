@@ -1,56 +1,8 @@
-import type { Page } from '@playwright/test';
+import { chooseDay, PHONE, pick, publish, QUESTION, times } from './booking-pages.ts';
 import { alice, bob, expect, openReady, test } from './fixtures.ts';
-import type { PhonePage } from './phone.ts';
 import { examine } from './screens.ts';
 
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-  timezoneId: 'Asia/Tokyo',
-  locale: 'en-US',
-};
 const DAY_MS = 86_400_000;
-
-interface Published {
-  readonly id: string;
-}
-
-/** Alice takes bookings around the clock, in her own zone, so that the hour of the test doesn't matter. */
-async function publish({ context: { request } }: PhonePage, changed: object = {}): Promise<string> {
-  const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
-    weekday,
-    isEnabled: true,
-    spans: [{ start: '00:00', end: '24:00' }],
-  }));
-  const saved = await request.put('/api/calendar/availability', {
-    data: {
-      name: 'Always',
-      timeZone: 'America/New_York',
-      days,
-      overrides: [],
-      bufferBefore: 0,
-      bufferAfter: 0,
-    },
-  });
-  expect(saved.ok(), await saved.text()).toBe(true);
-  const { pages } = (await (await request.get('/api/booking-pages')).json()) as { pages: Published[] };
-  const id = pages[0]?.id ?? '';
-  const facts = { isEnabled: true, title: 'Fit-out call', questions: [QUESTION], ...changed };
-  const published = await request.patch(`/api/booking-pages/${id}`, { data: facts });
-  expect(published.ok(), await published.text()).toBe(true);
-  return id;
-}
-
-const QUESTION = { id: 'room', text: 'Which room is it about?', isRequired: true };
-const times = (page: Page) => page.getByRole('list', { name: 'Free times' });
-const pick = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** A day that is free from morning to night in every zone. */
-async function chooseDay(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Next month' }).click();
-  await page.getByRole('button', { name: /^\w+ 15 \w+, \d+ free times$/ }).click();
-}
 
 test('somebody far away books on a phone, moves it and cancels it, and the host learns of each', async ({
   signUp,

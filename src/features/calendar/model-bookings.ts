@@ -98,13 +98,17 @@ export const slots = z.object({
 
 /** What a visitor fills in. */
 export const clientFacts = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(LINE_MAX)),
-  email: z.string().check(z.minLength(3), z.maxLength(LINE_MAX)),
+  name: z
+    .string('Please enter your name')
+    .check(z.minLength(1, 'Please enter your name'), z.maxLength(LINE_MAX)),
+  email: z
+    .string('Please enter a valid email address')
+    .check(z.minLength(3, 'Please enter a valid email address'), z.maxLength(LINE_MAX)),
   company: line,
   phone: line,
   notes: text,
   /** IANA name: the zone in which they saw the slots. */
-  timeZone: z.string().check(z.maxLength(64)),
+  timeZone: z.string('Please choose a time zone').check(z.maxLength(64)),
   /** The clock by which they read them, for the emails. */
   clock: z.optional(z.enum(['12', '24'])),
   answers: z.array(z.object({ id, answer: text })).check(z.maxLength(QUESTIONS_MAX)),
@@ -150,6 +154,8 @@ export const clientBooking = z.object({
   ...shared,
   clientName: z.string(),
   timeZone: z.string(),
+  /** The clock by which they read times, if the page said so. */
+  clock: z.nullable(z.enum(['12', '24'])),
   /** For free slots of another time. */
   pageKey: z.nullable(z.object({ owner: z.string(), slug: z.string() })),
   /** Whether it can still be moved or canceled. */

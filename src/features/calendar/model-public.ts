@@ -8,6 +8,8 @@ export interface BookPage {
   readonly minutes: number;
   readonly page: PublicPage;
   readonly free: FreeTimes;
+  /** The server's clock: a visitor's may be wrong. */
+  readonly now: number;
 }
 
 /** Free starts of a stretch, for one length. */

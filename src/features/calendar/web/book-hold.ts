@@ -9,7 +9,7 @@ export function createHold(page: { readonly owner: string; readonly slug: string
   let expiresAt: Instant = 0;
   let isSaid = true;
   const before = stored();
-  if (before !== null && before.expiresAt > Date.now()) ({ id, expiresAt } = before);
+  if (before !== null && leftOf(before.expiresAt) > 0) ({ id, expiresAt } = before);
   return {
     /** @returns why it can't be held; null when it is */
     async take(startsAt: Instant, minutes: number): Promise<Refusal | null> {
@@ -38,10 +38,10 @@ export function createHold(page: { readonly owner: string; readonly slug: string
       expiresAt = 0;
       store(null);
     },
-    left: () => Math.max(0, expiresAt - Date.now()),
+    left: () => leftOf(expiresAt),
     /** Whether it has just run out: true once. */
     isOver(): boolean {
-      if (isSaid || expiresAt > Date.now()) return false;
+      if (isSaid || leftOf(expiresAt) > 0) return false;
       isSaid = true;
       return true;
     },
@@ -51,6 +51,12 @@ export function createHold(page: { readonly owner: string; readonly slug: string
 
 /** As the server keeps it (HOLD_MINUTES, whose file the script would load whole). */
 const HOLD_MS = 5 * 60_000;
+
+/** A clock that was set back must not make it last longer. */
+function leftOf(expiresAt: Instant): number {
+  const left = expiresAt - Date.now();
+  return left > HOLD_MS ? 0 : Math.max(0, left);
+}
 
 interface Stored {
   readonly id: string;

@@ -4,15 +4,7 @@ import { recheck, showProblems } from '#ui/document-form-script.ts';
 import type { ClientBooking } from '../model-bookings.ts';
 import type { BookPage } from '../model-public.ts';
 import { namesOf } from '../rules/bookings/public-words.ts';
-import {
-  dayOf,
-  dayWords,
-  leftWords,
-  type Reader,
-  spanWords,
-  timeWords,
-  zoneWords,
-} from '../rules/bookings/visitor-words.ts';
+import { leftWords, type Reader, startWords, timeWords, whenWords } from '../rules/bookings/visitor-words.ts';
 import { addQuestions, answersIn, problemsIn, refusedFields } from './book-fields.ts';
 import { createHold } from './book-hold.ts';
 import { buttonOf, partIn, say, show } from './page-parts.ts';
@@ -27,7 +19,9 @@ import { startZone } from './visitor-zone.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** How many times the server offers when one is taken. */
+/** A page that is switched off says so this soon. */
+const LOOK_MS = 15_000;
+/** As many as the server offers with a refusal. */
 const NEAREST = 5;
 const LENGTH_KEY =
   'h-11 rounded-control bg-sunk px-1 text-13 font-medium text-ink hover:bg-sunk-hover aria-pressed:bg-ink aria-pressed:text-on-ink';
@@ -40,7 +34,12 @@ export class BookView {
   readonly #reader: () => Reader;
   readonly #picker: TimesPicker;
   readonly #names: string;
+  /** How far the server's clock is ahead of the visitor's. */
+  readonly #aheadMs: number;
   #minutes: number;
+  #isBusy = false;
+  /** Whether the host has switched the page off. */
+  #isOff = false;
   #chosen: Instant | null = null;
   /** The same for each attempt at one booking, so that a repeated request is the same booking. */
   #bookingId = '';
@@ -49,15 +48,21 @@ export class BookView {
     this.#root = root;
     this.#facts = facts;
     const { page } = facts;
+    this.#aheadMs = facts.now - Date.now();
     this.#form = partIn<HTMLFormElement>(root, 'form');
     this.#hold = createHold(this.#key());
     this.#minutes = facts.minutes;
     this.#names = namesOf(page.hosts.map(({ name }) => name));
-    const host = { name: this.#names, timeZone: page.hosts.length === 1 ? page.timeZone : null };
+    const host = {
+      name: this.#names,
+      timeZone: page.hosts.length === 1 ? page.timeZone : null,
+      now: this.#now,
+    };
     this.#reader = startZone(root, host, () => this.#readAnew());
     this.#picker = new TimesPicker({
       root,
       reader: this.#reader,
+      now: this.#now,
       until: page.bookableUntil,
       // A time that this browser held before a reload is free only for it.
       free: this.#hold.left() > 0 ? null : facts.free,
@@ -81,13 +86,15 @@ export class BookView {
       const problems = this.#problems();
       recheck(this.#form, target, (field) => problems.get(field));
     });
-    const timer = setInterval(() => void this.#tick(), 500);
-    signal.addEventListener('abort', () => clearInterval(timer));
+    const timers = [setInterval(() => void this.#tick(), 500), setInterval(() => void this.#look(), LOOK_MS)];
+    signal.addEventListener('abort', () => timers.forEach((timer) => clearInterval(timer)));
+    document.addEventListener('visibilitychange', () => void this.#look(), { signal });
     // Back from the booking: what was chosen there is taken.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && this.#chosen !== null && again();
     window.addEventListener('pageshow', onShow, { signal });
   }
 
+  #now = () => Date.now() + this.#aheadMs;
   #key = () => ({ owner: this.#facts.owner, slug: this.#facts.slug });
   #problems = () => problemsIn(this.#form, this.#facts.page.questions);
   #time = (at: Instant) => timeWords(at, this.#reader());
@@ -126,6 +133,7 @@ export class BookView {
     const refusal = await this.#hold.take(start, this.#minutes);
     if (refusal === null) return this.#details(start);
     if (refusal.code === 'calendar.slotTaken') return this.#refuse(start, refusal);
+    if (isOff(refusal)) return this.#close();
     const place = this.#chosen === null ? 'taken' : 'late';
     partIn(this.#root, place).textContent = refusal.message;
   }
@@ -158,14 +166,16 @@ export class BookView {
 
   #drawChosen(start: Instant): void {
     const reader = this.#reader();
-    const day = dayWords(dayOf(start, reader.timeZone));
-    const zone = zoneWords(reader.timeZone, start);
+    const { day, time, zone } = whenWords(
+      { startsAt: start, endsAt: start + this.#minutes * MINUTE_MS },
+      reader,
+    );
     say(this.#root, 'when-day', day);
-    say(this.#root, 'when-time', spanWords(start, start + this.#minutes * MINUTE_MS, reader));
+    say(this.#root, 'when-time', time);
     say(this.#root, 'when-zone', zone);
-    say(this.#root, 'when-short', `${day}, ${this.#time(start)}`);
+    say(this.#root, 'when-short', startWords(start, reader));
     say(this.#root, 'when-with', `${this.#minutes} min with ${this.#names}, ${zone}`);
-    say(this.#root, 'book', `Book ${this.#time(start)}`);
+    this.#drawBook(start);
   }
 
   #step(name: 'pick' | 'details'): void {
@@ -188,12 +198,20 @@ export class BookView {
   async #tick(): Promise<void> {
     const start = this.#chosen;
     if (start === null) return;
+    if (this.#isOff) return;
     const left = this.#hold.left();
     say(this.#root, 'held', left > 0 ? `Held for you for ${leftWords(left)}` : 'No longer held');
     if (!this.#hold.isOver()) return;
-    const from = Math.max(Date.now(), start - 2 * DAY_MS);
+    const from = Math.max(this.#now(), start - 2 * DAY_MS);
     const answer = await this.#slots({ from, before: start + 3 * DAY_MS });
-    if (this.#chosen !== start || 'refusal' in answer) return;
+    if (this.#chosen !== start) return;
+    if ('refusal' in answer) {
+      if (isOff(answer.refusal)) return this.#close();
+      // Whether it is still free, the server says when it is booked.
+      partIn(this.#root, 'late').textContent =
+        'Your five minutes are up. You can still try to book this time.';
+      return;
+    }
     const starts = nearestTo(start, answer.result.starts);
     const words = starts.includes(start)
       ? 'Your five minutes are up, but this time is still free. Keep it, or pick another:'
@@ -217,6 +235,7 @@ export class BookView {
       startsAt: start,
       minutes: this.#minutes,
       timeZone: this.#reader().timeZone,
+      clock: this.#reader().isHalfDay ? '12' : '24',
     });
     this.#setBusy(start, false);
     if ('refusal' in answer) return this.#refused(start, answer.refusal);
@@ -226,17 +245,58 @@ export class BookView {
 
   #refused(start: Instant, refusal: Refusal): void {
     if (refusal.code === 'calendar.slotTaken') return this.#refuse(start, refusal);
+    if (isOff(refusal)) return this.#close();
     const fields = refusedFields(refusal);
     if (fields.size > 0) showProblems(this.#form, (field) => fields.get(field));
     else say(this.#root, 'failed', refusal.message);
   }
 
+  /** Whether the page still takes bookings, while somebody fills in the form. */
+  async #look(): Promise<void> {
+    if (this.#chosen === null || document.visibilityState === 'hidden') return;
+    const answer = await ask('/api/book/page', this.#key());
+    if (this.#chosen === null) return;
+    if ('refusal' in answer) {
+      if (isOff(answer.refusal)) this.#close();
+    } else if (this.#isOff) this.#open(this.#chosen);
+  }
+
+  /** The host has switched the page off. What was typed stays, to be copied from it. */
+  #close(): void {
+    // Nothing is lost by showing what the page says now.
+    if (this.#chosen === null) return window.location.reload();
+    this.#isOff = true;
+    this.#hold.forget();
+    partIn(this.#root, 'late').replaceChildren();
+    say(this.#root, 'held', 'No longer held');
+    say(
+      this.#root,
+      'failed',
+      `This page no longer takes bookings, so nothing was booked. Please ask ${this.#names} for a time.`,
+    );
+    this.#drawBook(this.#chosen);
+  }
+
+  #open(start: Instant): void {
+    this.#isOff = false;
+    say(this.#root, 'failed', '');
+    this.#drawBook(start);
+  }
+
   #setBusy(start: Instant, isBusy: boolean): void {
-    partIn<HTMLButtonElement>(this.#root, 'book').disabled = isBusy;
-    say(this.#root, 'book', isBusy ? 'Booking …' : `Book ${this.#time(start)}`);
+    this.#isBusy = isBusy;
+    this.#drawBook(start);
     this.#form.setAttribute('aria-busy', String(isBusy));
   }
+
+  #drawBook(start: Instant): void {
+    partIn<HTMLButtonElement>(this.#root, 'book').disabled = this.#isBusy || this.#isOff;
+    say(this.#root, 'book', this.#isBusy ? 'Booking …' : `Book ${this.#time(start)}`);
+  }
 }
+
+/** Whether the page takes no more bookings. */
+const isOff = ({ code }: Refusal): boolean => code === 'calendar.pageOff' || code === 'calendar.pageNotFound';
 
 const nearestTo = (start: Instant, starts: readonly Instant[]): Instant[] =>
   starts

@@ -1,17 +1,10 @@
 import type { Instant } from '#kernel/instant.ts';
-import { paths } from '#kernel/paths.ts';
 import type { ClientBooking } from '../model-bookings.ts';
 import type { BookingPageFacts } from '../model-public.ts';
 import { JOIN_EARLY_MS, joinState } from '../rules/bookings/joining.ts';
-import { namesOf, statusTitle } from '../rules/bookings/public-words.ts';
-import {
-  dayOf,
-  dayWords,
-  type Reader,
-  spanWords,
-  timeWords,
-  zoneWords,
-} from '../rules/bookings/visitor-words.ts';
+import { addressOf } from '../rules/bookings/pages.ts';
+import { meetingWords, namesOf, offersOf, statusTitle } from '../rules/bookings/public-words.ts';
+import { dayOf, dayWords, type Reader, timeWords, whenWords } from '../rules/bookings/visitor-words.ts';
 import { joinWords, wayToJoin } from './booking-join.ts';
 import { partIn, say, show } from './page-parts.ts';
 import { offerNearest, TimesPicker } from './times-picker.ts';
@@ -29,7 +22,6 @@ const LOOK_MS = 5_000;
 
 export class BookingView {
   readonly #root: HTMLElement;
-  readonly #token: string;
   readonly #path: string;
   readonly #hosts: string;
   readonly #reader: () => Reader;
@@ -40,12 +32,11 @@ export class BookingView {
 
   constructor(root: HTMLElement, { token, booking, now }: BookingPageFacts) {
     this.#root = root;
-    this.#token = token;
     this.#path = `/api/booking/${encodeURIComponent(token)}`;
     this.#aheadMs = now - Date.now();
     this.#booking = booking;
     this.#hosts = namesOf(booking.hosts.map(({ name }) => name));
-    this.#reader = startZone(root, { name: this.#hosts, timeZone: null }, () => {
+    this.#reader = startZone(root, { name: this.#hosts, timeZone: null, now: this.#now }, () => {
       this.#draw();
       this.#picker?.redraw();
     });
@@ -53,7 +44,7 @@ export class BookingView {
 
   start(signal: AbortSignal): void {
     this.#draw();
-    for (const name of ['facts', 'actions']) show(this.#root, name, true);
+    for (const name of ['zone-choice', 'change-keys']) show(this.#root, name, true);
     this.#listen();
     const timer = setInterval(() => this.#drawJoin(), LOOK_MS);
     signal.addEventListener('abort', () => clearInterval(timer));
@@ -88,22 +79,18 @@ export class BookingView {
 
   #draw(): void {
     const root = this.#root;
-    const { title, startsAt, endsAt, kind, status, reason, location, isChangeable, pageKey } = this.#booking;
-    const place = location === '' ? '' : `, ${location}`;
+    const { title, status, reason, pageKey } = this.#booking;
+    const { day, time, zone } = whenWords(this.#booking, this.#reader());
     say(root, 'heading', statusTitle(status));
     say(root, 'title', title);
-    say(root, 'with', `${kind === 'video' ? 'Video call' : 'Call'} with ${this.#hosts}${place}`);
-    say(root, 'when-day', this.#day(startsAt));
-    say(root, 'when-time', spanWords(startsAt, endsAt, this.#reader()));
-    say(root, 'when-zone', zoneWords(this.#reader().timeZone, startsAt));
+    say(root, 'with', meetingWords(this.#booking));
+    say(root, 'when-day', day);
+    say(root, 'when-time', time);
+    say(root, 'when-zone', zone);
     say(root, 'reason', reason === '' ? '' : `Reason: ${reason}`);
     this.#drawJoin();
-    for (const part of ['file', 'change']) show(root, part, isChangeable);
-    partIn<HTMLAnchorElement>(root, 'file-link').href = paths.bookingFile(this.#token);
-    show(root, 'anew', !isChangeable && pageKey !== null);
-    if (pageKey === null) return;
-    const owner = pageKey.owner.startsWith('~') ? `team/${pageKey.owner.slice(1)}` : pageKey.owner;
-    partIn<HTMLAnchorElement>(root, 'anew-link').href = paths.book(owner, pageKey.slug);
+    root.dataset['offers'] = offersOf(this.#booking);
+    if (pageKey !== null) partIn<HTMLAnchorElement>(root, 'anew-link').href = addressOf(pageKey);
   }
 
   #drawJoin(): void {
@@ -135,6 +122,7 @@ export class BookingView {
       this.#picker ??= new TimesPicker({
         root: this.#root,
         reader: this.#reader,
+        now: this.#now,
         until: this.#now() + AHEAD_MS,
         free: null,
         load: (stretch) => ask(`${this.#path}/slots`, stretch),

@@ -23,7 +23,9 @@ import type { Answer } from './visitor-api.ts';
 export interface PickerOptions {
   readonly root: HTMLElement;
   reader(): Reader;
-  /** The last time that can be booked. */
+  /** The server's clock: that of a visitor may be wrong. */
+  now(): Instant;
+  /** Nothing later can be booked. */
   readonly until: Instant;
   /** What is known already. */
   readonly free: FreeTimes | null;
@@ -62,7 +64,7 @@ export class TimesPicker {
     partIn(root, 'next').addEventListener('click', () => {
       if (this.#start !== null) options.next(this.#start);
     });
-    void this.#open(this.#monthOf(Date.now()), true);
+    void this.#open(this.#monthOf(this.#options.now()), true);
   }
 
   /** Draws the same in another zone. */
@@ -112,7 +114,7 @@ export class TimesPicker {
     const { until, load } = this.#options;
     const end = Date.parse(`${monthAfter(this.#month, 1)}-02T12:00:00Z`);
     while (this.#coveredBefore < Math.min(end, until)) {
-      const from = Math.max(this.#coveredBefore, Date.now());
+      const from = Math.max(this.#coveredBefore, this.#options.now());
       const before = from + ASKED_DAYS * DAY_MS;
       this.#isLoading = true;
       this.#draw();
@@ -143,9 +145,10 @@ export class TimesPicker {
     const { root, until } = this.#options;
     const days = this.#freeDays();
     say(root, 'month', monthWords(this.#month));
-    partIn<HTMLButtonElement>(root, 'month-before').disabled = this.#month <= this.#monthOf(Date.now());
+    partIn<HTMLButtonElement>(root, 'month-before').disabled =
+      this.#month <= this.#monthOf(this.#options.now());
     partIn<HTMLButtonElement>(root, 'month-after').disabled = this.#month >= this.#monthOf(until);
-    const today = dayOf(Date.now(), this.#zone());
+    const today = dayOf(this.#options.now(), this.#zone());
     const rows = weeksOf(this.#month, this.#firstDay).map((week) => {
       const row = document.createElement('tr');
       for (const date of week) {

@@ -12,7 +12,7 @@ const readerIn = (timeZone: string): Reader => ({ timeZone, isHalfDay });
 /** The reader's zone: detected, and theirs to change. @param changed called with each choice */
 export function startZone(
   root: ParentNode,
-  host: { name: string; timeZone: string | null },
+  host: { name: string; timeZone: string | null; now(): Instant },
   changed: () => void,
 ): () => Reader {
   const select = partIn<HTMLSelectElement>(root, 'zone');
@@ -24,22 +24,22 @@ export function startZone(
       : zoneWords(timeZone, now);
   const show = () => {
     const chosen = select.selectedOptions[0];
-    if (chosen) chosen.textContent = label(reader.timeZone, Date.now());
+    if (chosen) chosen.textContent = label(reader.timeZone, host.now());
     const distance =
-      host.timeZone === null ? null : distanceWords(host.timeZone, reader.timeZone, Date.now());
-    const place = host.timeZone === null ? '' : zoneWords(host.timeZone, Date.now()).replace(/ \(.*/, '');
+      host.timeZone === null ? null : distanceWords(host.timeZone, reader.timeZone, host.now());
+    const place = host.timeZone === null ? '' : zoneWords(host.timeZone, host.now()).replace(/ \(.*/, '');
     partIn(root, 'host-zone').textContent =
       distance === null ? '' : `${host.name} is in ${place}, ${distance}.`;
   };
   select.append(new Option(detected, detected, true, true));
   show();
   // 400 zones take a moment, and most people are in their own.
-  setTimeout(() => addZones(select, detected));
+  setTimeout(() => addZones(select, detected, host.now()));
   // A minute later the time there is another.
   setInterval(show, 20_000);
   select.addEventListener('change', () => {
     const before = select.querySelector<HTMLOptionElement>(`option[value="${CSS.escape(reader.timeZone)}"]`);
-    if (before !== null) before.textContent = zoneWords(reader.timeZone, Date.now());
+    if (before !== null) before.textContent = zoneWords(reader.timeZone, host.now());
     reader = readerIn(select.value);
     show();
     changed();
@@ -47,8 +47,7 @@ export function startZone(
   return () => reader;
 }
 
-function addZones(select: HTMLSelectElement, detected: string): void {
-  const now = Date.now();
+function addZones(select: HTMLSelectElement, detected: string, now: Instant): void {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   zones.delete(detected);
   const options = [...zones].map((zone) => ({ zone, words: zoneWords(zone, now) }));

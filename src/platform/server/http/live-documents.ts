@@ -14,6 +14,20 @@ export interface LiveDocument {
   readonly below: `/${string}/`;
   /** @returns null when there is no such page: the document for missing pages */
   answer(asked: LiveAsked): Promise<LiveAnswer | null>;
+  /**
+   * Takes a form that a browser without JavaScript sends to such an address. Whoever comes from another site is let in, and no
+   * cookie counts: the address itself must be the permission.
+   */
+  receive?(posted: LivePosted): Promise<LiveAnswer | LiveNext | null>;
+}
+
+export interface LivePosted extends LiveAsked {
+  readonly form: URLSearchParams;
+}
+
+/** Where the browser goes after a form. */
+export interface LiveNext {
+  readonly goTo: string;
 }
 
 export interface LiveAsked {
@@ -43,8 +57,11 @@ export interface LiveOptions {
   readonly log: Log;
 }
 
+/** A form has a few lines of text. */
+const FORM_BYTES_MAX = 50_000;
+
 /** Serves what features declare. `send` has the document, `sendNotFound` the one for missing pages. */
-export function serveLiveDocuments(
+export async function serveLiveDocuments(
   app: FastifyInstance,
   { documents, contextOf, log }: LiveOptions,
   pages: {
@@ -52,26 +69,50 @@ export function serveLiveDocuments(
     send(sent: Sent, document: LiveDocument, answer: LiveAnswer): Promise<FastifyReply>;
     sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   },
-): void {
+): Promise<void> {
+  const handlerOf =
+    (document: LiveDocument, ask: (asked: LiveAsked, body: unknown) => ReturnType<Ask>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        const asked = { path: pages.pathOf(request), context: contextOf(request, reply) };
+        const answer = await ask(asked, request.body);
+        if (answer === null) return await pages.sendNotFound(request, reply);
+        if ('goTo' in answer) return await reply.status(303).header('location', answer.goTo).send();
+        return await pages.send({ request, reply: reply.status(answer.status) }, document, answer);
+      } catch (cause) {
+        const failure = cause instanceof AppError ? cause : commonErrors.unexpected();
+        if (failure.status >= 500)
+          log.error({ requestId: request.id, err: cause, below: document.below }, 'a document failed');
+        return reply.status(failure.status).type('text/plain; charset=utf-8').send(`${failure.message}\n`);
+      }
+    };
   for (const document of documents)
     app.route({
       method: ['GET', 'HEAD'],
       url: `${document.below}*`,
-      async handler(request, reply) {
-        try {
-          const path = pages.pathOf(request);
-          const answer = await document.answer({ path, context: contextOf(request, reply) });
-          if (answer === null) return pages.sendNotFound(request, reply);
-          return pages.send({ request, reply: reply.status(answer.status) }, document, answer);
-        } catch (cause) {
-          const failure = cause instanceof AppError ? cause : commonErrors.unexpected();
-          if (failure.status >= 500)
-            log.error({ requestId: request.id, err: cause, below: document.below }, 'a document failed');
-          return reply.status(failure.status).type('text/plain; charset=utf-8').send(`${failure.message}\n`);
-        }
-      },
+      handler: handlerOf(document, (asked) => document.answer(asked)),
     });
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+      (_request, body, done) => done(null, body),
+    );
+    for (const document of documents) {
+      const { receive } = document;
+      if (receive === undefined) continue;
+      scope.post(
+        `${document.below}*`,
+        handlerOf(document, (asked, body) =>
+          receive({ ...asked, form: new URLSearchParams(typeof body === 'string' ? body : '') }),
+        ),
+      );
+    }
+  });
 }
+
+type Ask = () => Promise<LiveAnswer | LiveNext | null>;
 
 export interface Sent {
   readonly request: FastifyRequest;

@@ -92,6 +92,11 @@ beforeAll(async () => {
             values: { heading: '<b>Ann</b> %live-facts% %PUBLIC_URL%', facts: `{"a":"'""}`, path },
           };
         },
+        async receive({ path, form }) {
+          if (path === '/book/nobody') return null;
+          if (path === '/book/often') return { status: 429, values: { heading: 'Too often' } };
+          return { goTo: `/book/ann?${form.get('reason') ?? 'none'}` };
+        },
       },
     ],
   };
@@ -105,6 +110,27 @@ afterAll(async () => {
 });
 
 describe('a page that a feature fills in', () => {
+  const post = (path: string, body: string, type = 'application/x-www-form-urlencoded') =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': type, origin: 'null' },
+      body,
+      redirect: 'manual',
+    });
+
+  test('takes a form of a browser without JavaScript, and leads on', async () => {
+    const taken = await post('/book/ann', 'reason=a%26b');
+    expect([taken.status, taken.headers.get('location')]).toEqual([303, '/book/ann?a&b']);
+    const refused = await post('/book/often', 'reason=x');
+    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('Too often')]);
+    expect((await post('/book/nobody', 'reason=x')).status).toBe(404);
+  });
+
+  test('takes nothing else: no JSON, and no form of 51,000 letters', async () => {
+    expect((await post('/book/ann', '{}', 'application/json')).status).toBe(400);
+    expect((await post('/book/ann', `reason=${'x'.repeat(51_000)}`)).status).toBe(413);
+  });
+
   test('has text in its blanks, which is neither markup nor read for blanks', async () => {
     const response = await fetch(`${url}/book/ann`);
     expect(response.status).toBe(200);

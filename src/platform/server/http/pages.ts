@@ -108,7 +108,11 @@ export async function servePages(
     return sendNotFound(request, reply);
   };
   serveFinding(app, pages, publicUrl);
-  serveLiveDocuments(app, { ...options.live, log: options.log }, { pathOf, send: sendLive, sendNotFound });
+  await serveLiveDocuments(
+    app,
+    { ...options.live, log: options.log },
+    { pathOf, send: sendLive, sendNotFound },
+  );
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer });
   return sendNotFound;
 }

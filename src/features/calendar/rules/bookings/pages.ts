@@ -20,6 +20,10 @@ export function pageProblem(
 /** Path of the public page. @param owner a username, or "team/acme" */
 export const pagePath = paths.book;
 
+/** Address of the public page, without a length: that is what search engines list. @param key as the API takes it */
+export const addressOf = ({ owner, slug }: { readonly owner: string; readonly slug: string }): string =>
+  paths.book(owner.startsWith('~') ? `team/${owner.slice(1)}` : owner, slug);
+
 /** A workspace's name for addresses: "Maya's Café" is "maya-s-cafe". */
 export function teamNameOf(name: string): string {
   const plain = name

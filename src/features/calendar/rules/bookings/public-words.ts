@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../constants.ts';
+import type { BookingStatus, EventKind } from '../../constants.ts';
 
 interface Person {
   readonly name: string;
@@ -23,6 +23,20 @@ export function initialsOf(name: string): string {
   return ends.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('');
 }
 
+/** How people meet: "Video call with Ann and Ben, Room 2". */
+export function meetingWords({
+  kind,
+  hosts,
+  location,
+}: {
+  readonly kind: EventKind;
+  readonly hosts: readonly Person[];
+  readonly location: string;
+}): string {
+  const way = `${kind === 'video' ? 'Video call' : 'Call'} with ${namesOf(hosts.map(({ name }) => name))}`;
+  return location === '' ? way : `${way}, ${location}`;
+}
+
 const TITLES = {
   confirmed: 'You’re booked',
   rescheduled: 'Your new time is booked',
@@ -30,6 +44,18 @@ const TITLES = {
   canceled: 'This booking was canceled',
   no_show: 'This meeting is over',
 } as const satisfies Record<BookingStatus, string>;
+
+/** What the page of a booking offers: to change it, to book another time, or neither. */
+export function offersOf({
+  isChangeable,
+  pageKey,
+}: {
+  readonly isChangeable: boolean;
+  readonly pageKey: object | null;
+}): 'change' | 'anew' | '' {
+  if (isChangeable) return 'change';
+  return pageKey === null ? '' : 'anew';
+}
 
 /** The heading of a booking for the person who made it. */
 export const statusTitle = (status: BookingStatus): string => TITLES[status];

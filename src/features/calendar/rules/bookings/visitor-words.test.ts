@@ -38,6 +38,7 @@ test('when a meeting is has the day, the time and the zone of the reader', () =>
     time: '00:15 – 00:45',
     zone: 'Kathmandu (GMT+5:45)',
   });
+  expect(zoneWords('Asia/Calcutta', AT)).toBe('Kolkata (GMT+5:30)');
   expect(startWords(AT, LONDON)).toBe('Thursday 19 November, 6:30 PM');
 });
 

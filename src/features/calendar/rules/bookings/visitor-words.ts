@@ -121,9 +121,24 @@ export function weekdays(firstDay: number): { letter: string; name: string }[] {
 
 /** "London (GMT)", "New York (GMT-5)": the place, and how far it is from UTC at a time. */
 export function zoneWords(timeZone: string, at: Instant): string {
-  const place = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+  const place = RENAMED[timeZone] ?? (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
   return place === 'UTC' ? place : `${place} (${offsetWords(timeZone, at)})`;
 }
+
+/** Browsers name these zones by what the places were called before. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+};
 
 /** "GMT", "GMT-5", "GMT+5:30" */
 function offsetWords(timeZone: string, at: Instant): string {

@@ -174,6 +174,27 @@ describe('booking', () => {
     expect(await refusal(book(at(28, 9)))).toBe('calendar.slotTaken');
     expect(await refusal(book(at(20, 9)))).toBe('calendar.slotTaken');
     expect(await refusal(book(at(26, 9), { name: '' }))).toBe('common.badInput');
+    await expect(book(at(26, 9), { name: '' })).rejects.toThrow('Please enter your name');
+    const send = (path: string, body: object) =>
+      visitor.fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const { id: _, ...nameless } = request(at(26, 9));
+    const answer = await send('/api/book', { ...nameless, id: '../x', startsAt: 'soon', kind: 'fax' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'common.badInput',
+      message: 'This has letters or signs that can’t be here',
+      data: {
+        fields: [
+          { path: 'id', message: 'This has letters or signs that can’t be here' },
+          { path: 'startsAt', message: 'This must be a number' },
+          { path: 'kind', message: 'Choose one of call or video' },
+        ],
+      },
+    });
   });
 
   test('makes a contact once, which has the booking on its timeline', async () => {

@@ -56,6 +56,7 @@ export function createClientSide(below: Below) {
       hosts: await peopleShown(hosts, directory),
       clientName: row.clientName,
       timeZone: row.clientTimeZone,
+      clock: row.clientClock,
       pageKey: page.deletedAt === null ? await publicPages.keyOf(page, queries) : null,
       isChangeable,
       joinPath: isChangeable ? paths.booking(tokens.of(row.id), { join: 'now' }) : null,

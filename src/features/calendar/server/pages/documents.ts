@@ -2,13 +2,26 @@ import { AppError } from '#kernel/app-error.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { LiveValues } from '#kernel/page-blanks.ts';
 import { paths } from '#kernel/paths.ts';
-import type { LiveAnswer, LiveAsked, LiveDocument } from '#platform/server/http/live-documents.ts';
+import type {
+  LiveAnswer,
+  LiveAsked,
+  LiveDocument,
+  LivePosted,
+} from '#platform/server/http/live-documents.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { calendarLimits, SPAN_DAYS_MAX } from '../../constants.ts';
+import type { ClientBooking } from '../../model-bookings.ts';
 import type { BookingPageFacts, BookPage } from '../../model-public.ts';
-import { askedFor } from '../../rules/bookings/pages.ts';
-import { hostWords, initialsOf, statusTitle } from '../../rules/bookings/public-words.ts';
+import { addressOf, askedFor } from '../../rules/bookings/pages.ts';
+import {
+  hostWords,
+  initialsOf,
+  meetingWords,
+  offersOf,
+  statusTitle,
+} from '../../rules/bookings/public-words.ts';
+import { readerOf, whenWords } from '../../rules/bookings/visitor-words.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { ClientSide } from '../bookings/client-side.ts';
 import type { PublicPages } from './public.ts';
@@ -16,24 +29,34 @@ import type { PublicPages } from './public.ts';
 interface Below extends Pick<Platform, 'clock' | 'rateLimits'> {
   readonly publicPages: Pick<PublicPages, 'shown'>;
   readonly booking: Pick<Booking, 'slots'>;
-  readonly clientSide: Pick<ClientSide, 'see'>;
+  readonly clientSide: Pick<ClientSide, 'see' | 'cancel'>;
 }
 
 /** The pages that visitors open: booking pages, and the page of a booking. */
 export function bookingDocuments(below: Below): LiveDocument[] {
   const { rateLimits } = below;
-  const guarded = (write: (asked: LiveAsked) => Promise<LiveAnswer | null>) => async (asked: LiveAsked) => {
-    try {
-      await rateLimits.take(calendarLimits.look, networkOf(asked.context.ip));
-    } catch (cause) {
-      if (!(cause instanceof AppError) || cause.status !== 429) throw cause;
-      return { status: 429, values: closed('Too many requests', 'Please try again in a minute.') } as const;
-    }
-    return write(asked);
-  };
+  const guarded =
+    <Asked extends LiveAsked, Answer>(
+      limit: (typeof calendarLimits)['look' | 'book'],
+      write: (asked: Asked) => Promise<Answer>,
+    ) =>
+    async (asked: Asked): Promise<Answer | LiveAnswer> => {
+      try {
+        await rateLimits.take(limit, networkOf(asked.context.ip));
+      } catch (cause) {
+        if (!(cause instanceof AppError) || cause.status !== 429) throw cause;
+        return { status: 429, values: closed('Too many requests', 'Please try again in a minute.') };
+      }
+      return write(asked);
+    };
+  const { look, book } = calendarLimits;
   return [
-    { below: '/book/', answer: guarded((asked) => bookPage(below, asked)) },
-    { below: '/booking/', answer: guarded((asked) => bookingPage(below, asked)) },
+    { below: '/book/', answer: guarded(look, (asked) => bookPage(below, asked)) },
+    {
+      below: '/booking/',
+      answer: guarded(look, (asked) => bookingPage(below, asked)),
+      receive: guarded(book, (posted: LivePosted) => cancelByForm(below, posted)),
+    },
   ];
 }
 
@@ -57,7 +80,7 @@ async function bookPage(
   // The page asks for later ones itself.
   const starts = all.slice(0, STARTS_MAX);
   const before = all[STARTS_MAX] ?? whole;
-  const facts: BookPage = { owner, slug, minutes, page, free: { from, before, starts } };
+  const facts: BookPage = { owner, slug, minutes, page, free: { from, before, starts }, now: from };
   const host = hostWords(page);
   return {
     status: 200,
@@ -66,7 +89,7 @@ async function bookPage(
       title: `${page.title} with ${host} – Ahoy`,
       summary: page.description === '' ? `Pick a time to meet ${host}.` : page.description.slice(0, 300),
       robots: 'all',
-      path: pathOf(asked.owner, slug),
+      path: addressOf({ owner, slug }),
       heading: page.title,
       text: page.description,
       host,
@@ -80,12 +103,24 @@ async function bookPage(
 /** Free starts that come with the page: two months of half hours. */
 const STARTS_MAX = 1_500;
 
-/** The page's own address, without a length: that is what search engines list. */
-const pathOf = (owner: string, slug: string): string =>
-  paths.book(owner.startsWith('~') ? `team/${owner.slice(1)}` : owner, slug);
+async function cancelByForm({ clientSide }: Below, { path, form }: LivePosted) {
+  const [, token = '', act, ...more] = partsOf(path);
+  if (act !== 'cancel' || more.length > 0) return null;
+  const reason = (form.get('reason') ?? '').slice(0, REASON_MAX);
+  const done = await unless(
+    'calendar.bookingNotFound',
+    // One that is over or was canceled before is shown as it is.
+    unless('calendar.bookingClosed', clientSide.cancel(token, reason)),
+  );
+  return done === 'calendar.bookingNotFound' ? null : { goTo: paths.booking(token) };
+}
+
+/** As long as the field for it takes. */
+const REASON_MAX = 500;
+const partsOf = (path: string) => path.split('/').filter((part) => part !== '');
 
 async function bookingPage({ clientSide, clock }: Below, { path }: LiveAsked): Promise<LiveAnswer | null> {
-  const [, token = '', ...more] = path.split('/').filter((part) => part !== '');
+  const [, token = '', ...more] = partsOf(path);
   if (more.length > 0) return null;
   const booking = await unless('calendar.bookingNotFound', clientSide.see(token));
   if (booking === 'calendar.bookingNotFound') return { status: 404, isSecret: true, values: UNKNOWN_BOOKING };
@@ -99,12 +134,31 @@ async function bookingPage({ clientSide, clock }: Below, { path }: LiveAsked): P
       robots: 'noindex',
       path: '',
       heading: statusTitle(booking.status),
+      ...factsOf(booking),
+      file: paths.bookingFile(token),
+      cancel: `${paths.booking(token)}/cancel`,
       facts: JSON.stringify(facts),
     },
   };
 }
 
-/** A page with a single message. */
+/** The booking in words, for browsers without JavaScript and until the script is there. */
+function factsOf(booking: ClientBooking): LiveValues {
+  const { day, time, zone } = whenWords(booking, readerOf(booking));
+  const anew = booking.pageKey === null ? '' : addressOf(booking.pageKey);
+  return {
+    meeting: booking.title,
+    with: meetingWords(booking),
+    'when-day': day,
+    'when-time': time,
+    'when-zone': zone,
+    reason: booking.reason === '' ? '' : `Reason: ${booking.reason}`,
+    offers: offersOf(booking),
+    anew,
+  };
+}
+
+/** A page with nothing but a sentence. */
 const closed = (heading: string, text: string): LiveValues => ({
   state: 'closed',
   title: `${heading} – Ahoy`,

@@ -34,6 +34,7 @@ export function PublicFrame({ page, children }: { page: 'book' | 'booking'; chil
       data-page={page}
       data-state={liveBlank('state')}
       data-facts={liveBlank('facts')}
+      data-offers={liveBlank('offers')}
       className="group/live flex grow flex-col"
     >
       <a
@@ -75,14 +76,21 @@ export function PublicColumns({ about, children }: { about: ReactNode; children:
   );
 }
 
-/** The card on the right; on a phone the rest of the page. */
-export function PublicCard({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+/** The card on the right; on a phone the rest of the page. Scripts show it, unless it has something to say without them. */
+export function PublicCard(card: {
+  name: string;
+  label: string;
+  isShown?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const { name, label, isShown = false, className = '', children } = card;
   return (
     <section
       {...part(name)}
       aria-label={label}
-      hidden
-      className="border-t bg-panel px-4 pt-6 pb-28 [&[hidden]]:hidden desk:rounded-phone desk:border desk:p-6 desk:shadow-e1"
+      hidden={!isShown}
+      className={`border-t bg-panel px-4 pt-6 pb-28 [&[hidden]]:hidden desk:rounded-phone desk:border desk:p-6 desk:shadow-e1 ${className}`}
     >
       {children}
     </section>
@@ -104,21 +112,27 @@ export function WithoutScript() {
 const line = 'flex items-center gap-3 text-15';
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0' } as const;
 
-/** The time that was chosen: day, time and zone. */
-export function ChosenTime({ children }: { children?: ReactNode }) {
+/** The time that was chosen: day, time and zone. @param when what is known before there is a script */
+export function ChosenTime({
+  when,
+  children,
+}: {
+  when?: { day: string; time: string; zone: string };
+  children?: ReactNode;
+}) {
   return (
     <div className="flex flex-col gap-2">
       <p className={`${line} font-medium`}>
         <CalendarCheck2 {...icon} />
-        <span {...part('when-day')} />
+        <span {...part('when-day')}>{when?.day}</span>
       </p>
       <p className={line}>
         <Clock {...icon} />
-        <span {...part('when-time')} />
+        <span {...part('when-time')}>{when?.time}</span>
       </p>
       <p className={`${line} text-ink-2`}>
         <Globe {...icon} />
-        <span {...part('when-zone')} />
+        <span {...part('when-zone')}>{when?.zone}</span>
       </p>
       {children}
     </div>

@@ -2,14 +2,7 @@ import { liveBlank } from '#kernel/page-blanks.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { documentHandle } from '#ui/document.ts';
 import { BookingActions } from '../components/booking-actions.tsx';
-import {
-  ChosenTime,
-  liveMeta,
-  PublicColumns,
-  PublicFrame,
-  part,
-  WithoutScript,
-} from '../components/public-frame.tsx';
+import { ChosenTime, liveMeta, PublicColumns, PublicFrame, part } from '../components/public-frame.tsx';
 import { PublicPicker, ZoneChoice } from '../components/public-picker.tsx';
 
 export const handle = documentHandle;
@@ -20,7 +13,6 @@ export default function Booking() {
   return (
     <PublicFrame page="booking">
       <PublicColumns about={<About />}>
-        <WithoutScript />
         <BookingActions />
         <PublicPicker label="Pick another time" top={<KeepTime />} />
       </PublicColumns>
@@ -35,14 +27,24 @@ function About() {
         {liveBlank('heading')}
       </h1>
       <p className="text-15 text-pretty text-ink-2 empty:hidden">{liveBlank('text')}</p>
-      <div {...part('facts')} hidden className="flex flex-col gap-4 [&[hidden]]:hidden desk:gap-5">
+      <div className="flex flex-col gap-4 group-data-[state=closed]/live:hidden desk:gap-5">
         <div className="flex flex-col">
-          <p {...part('title')} className="text-17 font-medium" />
-          <p {...part('with')} className="text-15 text-ink-2" />
+          <p {...part('title')} className="text-17 font-medium">
+            {liveBlank('meeting')}
+          </p>
+          <p {...part('with')} className="text-15 text-ink-2">
+            {liveBlank('with')}
+          </p>
         </div>
-        <ChosenTime />
-        <p {...part('reason')} className="text-13 text-pretty text-ink-2 empty:hidden" />
-        <ZoneChoice />
+        <ChosenTime
+          when={{ day: liveBlank('when-day'), time: liveBlank('when-time'), zone: liveBlank('when-zone') }}
+        />
+        <p {...part('reason')} className="text-13 text-pretty text-ink-2 empty:hidden">
+          {liveBlank('reason')}
+        </p>
+        <div {...part('zone-choice')} hidden className="[&[hidden]]:hidden">
+          <ZoneChoice />
+        </div>
       </div>
     </div>
   );
