@@ -44,7 +44,7 @@ export function defineJobs({ platform, tellHosts, events, sources }: Below): voi
 
 type Remembering = Pick<Platform, 'realtime' | 'clock'>;
 
-/** Takes what is due and tells people of it, both or neither. @returns how many were due */
+/** Takes what is due and notifies people, in one transaction. @returns how many were due */
 function takeDue<Row>(
   { realtime, clock }: Remembering,
   take: (now: SQL, queries: Queries) => Promise<{ rows: readonly Row[] }>,
@@ -67,7 +67,7 @@ interface DueBooking extends Record<string, unknown> {
   readonly is_due: boolean;
 }
 
-/** Reminds both sides of bookings that begin soon. A reminder that is late by an hour is left out. @returns how many were due */
+/** Reminds both sides of bookings that start soon. Reminders more than an hour late are skipped. @returns how many were due */
 export const remindBookings = (
   platform: Remembering & Pick<Platform, 'mailQueue'>,
   tellHosts: TellHosts,

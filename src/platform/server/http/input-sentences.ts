@@ -35,9 +35,13 @@ export function sentenceOf(issue: RawIssue): string {
       return `There is nothing named ${list(issue.keys)} here`;
     case 'not_multiple_of':
       return `Use a multiple of ${issue.divisor}`;
-    default:
-      return NOT_VALID;
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+      break;
   }
+  return NOT_VALID;
 }
 
 const NAMES: Readonly<Record<string, string>> = {

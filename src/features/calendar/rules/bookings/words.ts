@@ -44,7 +44,7 @@ const whenOf = (booking: MailedBooking, reader: Reader): string =>
 const titleOf = (news: CalendarNews): string => {
   if (news.kind === 'calendar.booked') return `${news.client} booked a meeting`;
   if (news.kind === 'calendar.reminder')
-    return news.client === '' ? `${news.title} begins soon` : `Meeting with ${news.client} begins soon`;
+    return news.client === '' ? `${news.title} starts soon` : `Meeting with ${news.client} starts soon`;
   const verb = news.kind === 'calendar.moved' ? 'moved' : 'canceled';
   return news.by === 'client'
     ? `${news.client} ${verb} a meeting`
@@ -133,7 +133,7 @@ export function clientMail(
   return {
     subject,
     name: booking.clientName,
-    paragraphs: [...whole, 'To join, choose another time or cancel, open your booking:', link],
+    paragraphs: [...whole, 'To join, reschedule or cancel, open your booking:', link],
     linkLabel: 'Open your booking',
   };
 }
