@@ -156,6 +156,7 @@ export class BookView {
 
   #details(start: Instant): void {
     this.#chosen = start;
+    this.#isOff = false;
     this.#bookingId = crypto.randomUUID();
     for (const place of ['taken', 'late']) partIn(this.#root, place).replaceChildren();
     this.#step('details');
@@ -248,7 +249,13 @@ export class BookView {
     if (isOff(refusal)) return this.#close();
     const fields = refusedFields(refusal);
     if (fields.size > 0) showProblems(this.#form, (field) => fields.get(field));
-    else say(this.#root, 'failed', refusal.message);
+    else this.#fail(refusal.message);
+  }
+
+  /** On a phone it would be behind the button, which stays at the bottom. */
+  #fail(words: string): void {
+    say(this.#root, 'failed', words);
+    partIn(this.#root, 'failed').scrollIntoView({ block: 'center' });
   }
 
   /** Whether the page still takes bookings, while somebody fills in the form. */
@@ -265,21 +272,21 @@ export class BookView {
   #close(): void {
     // Nothing is lost by showing what the page says now.
     if (this.#chosen === null) return window.location.reload();
+    if (this.#isOff) return;
     this.#isOff = true;
     this.#hold.forget();
-    partIn(this.#root, 'late').replaceChildren();
     say(this.#root, 'held', 'No longer held');
-    say(
-      this.#root,
-      'failed',
-      `This page no longer takes bookings, so nothing was booked. Please ask ${this.#names} for a time.`,
-    );
+    say(this.#root, 'failed', '');
+    const late = partIn(this.#root, 'late');
+    const words = `This page no longer takes bookings, so nothing was booked. Please ask ${this.#names} for a time.`;
+    this.#offer(late, words, []);
+    late.scrollIntoView({ block: 'center' });
     this.#drawBook(this.#chosen);
   }
 
   #open(start: Instant): void {
     this.#isOff = false;
-    say(this.#root, 'failed', '');
+    partIn(this.#root, 'late').replaceChildren();
     this.#drawBook(start);
   }
 
@@ -290,7 +297,9 @@ export class BookView {
   }
 
   #drawBook(start: Instant): void {
-    partIn<HTMLButtonElement>(this.#root, 'book').disabled = this.#isBusy || this.#isOff;
+    const button = partIn<HTMLButtonElement>(this.#root, 'book');
+    button.disabled = this.#isBusy || this.#isOff;
+    button.toggleAttribute('data-disabled', this.#isOff);
     say(this.#root, 'book', this.#isBusy ? 'Booking …' : `Book ${this.#time(start)}`);
   }
 }
