@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { LINE_MAX, REMINDER_DEFAULT_MINUTES, SCOPES, VENDORS } from './constants.ts';
 import { availability, schedule } from './model.ts';
-import { eventFacts, occurrence, source } from './model-events.ts';
+import { changedOccurrence, eventFacts, occurrence, source } from './model-events.ts';
 
 const tags = { tags: ['Calendar'] } as const;
 const id = z.string().check(z.regex(ID_PATTERN));
@@ -60,11 +60,11 @@ const events = {
       method: 'PATCH',
       path: '/api/calendar/events/{id}',
       summary:
-        'Change an event: this one, this and following ones, or all of a series. What you leave out stays.',
+        'Change what is given of an event: this one, those that follow, or all of a series. Can be undone for 30 days',
       ...tags,
     })
     .input(z.object({ ...named, ...z.partial(eventFacts).shape }))
-    .output(occurrence),
+    .output(changedOccurrence),
   removeEvent: oc
     .route({
       method: 'POST',
@@ -74,11 +74,11 @@ const events = {
     })
     .input(z.object(named))
     .output(z.object({ undo: z.string() })),
-  undoRemoval: oc
+  undoChange: oc
     .route({
       method: 'POST',
       path: '/api/calendar/undo/{id}',
-      summary: 'Undo the deletion of an event',
+      summary: 'Undo a change or a removal, unless the event was changed again',
       ...tags,
     })
     .input(z.object({ id }))

@@ -2,8 +2,10 @@ import { errorCatalogue } from '#kernel/app-error.ts';
 
 export const calendarErrors = errorCatalogue('calendar', {
   badZone: { status: 400, sentence: "We don't know this time zone" },
-  badSpan: { status: 400, sentence: 'Each time must end after it starts' },
-  spansOverlap: { status: 400, sentence: "Times on the same day can't overlap" },
+  badTime: { status: 400, sentence: 'Times go from 00:00 to 24:00' },
+  needsHours: { status: 400, sentence: 'Add hours to each day that is switched on' },
+  badSpan: { status: 400, sentence: 'Each time must end after it begins' },
+  spansOverlap: { status: 400, sentence: 'Times of one day must not overlap' },
   badDate: { status: 400, sentence: 'Please enter each date once, and only dates that exist' },
   endsBeforeStart: { status: 400, sentence: 'The end must be after the start' },
   tooLong: { status: 400, sentence: 'An event can last up to 31 days' },
@@ -14,6 +16,7 @@ export const calendarErrors = errorCatalogue('calendar', {
   /** For a read-only calendar. */
   eventReadOnly: { status: 409, sentence: 'Change this event in the calendar it comes from' },
   undoNotFound: { status: 404, sentence: 'This can no longer be undone' },
+  changedSince: { status: 409, sentence: 'This event was changed again, so this can no longer be undone' },
   pageNotFound: { status: 404, sentence: "We can't find this booking page" },
   /** The page exists, but its link is off. */
   pageOff: { status: 404, sentence: "This page isn't taking bookings at the moment" },

@@ -57,7 +57,11 @@ export const occurrence = z.object({
 });
 export type Occurrence = z.infer<typeof occurrence>;
 
-/** Occurrences of these have changed: pages that show part of the calendar fetch it again. */
+/** An occurrence after a change, and the id under which the change can be undone. */
+export const changedOccurrence = z.object({ ...occurrence.shape, undo: z.string() });
+export type ChangedOccurrence = z.infer<typeof changedOccurrence>;
+
+/** Occurrences of these are no longer as they were: a page that shows a stretch of the calendar fetches it again. */
 export const eventsChanged = z.object({
   /** Ids of events, of series and of connected calendars. */
   stale: z.array(z.string()),

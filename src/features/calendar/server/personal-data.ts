@@ -25,7 +25,12 @@ export function personalDataOf(
       calendar_claims: 'erased',
       calendar_feeds: 'erased',
     },
-    retention: [{ what: 'Events you deleted', howLong: `${UNDO_DAYS} days, so that you can restore them` }],
+    retention: [
+      {
+        what: 'Events you changed or removed',
+        howLong: `As they were, ${UNDO_DAYS} days, so that you can undo it`,
+      },
+    ],
     exports: (subject) =>
       subject.kind === 'person'
         ? [

@@ -76,8 +76,8 @@ function eventRoutes(os: Implementer, { events, availabilities }: Parts) {
     removeEvent: os.removeEvent.use(signedIn).handler(async ({ input, context }) => ({
       undo: await events.remove(context.caller.accountId, input),
     })),
-    undoRemoval: os.undoRemoval.use(signedIn).handler(async ({ input, context }) => {
-      await events.restore(context.caller.accountId, input.id);
+    undoChange: os.undoChange.use(signedIn).handler(async ({ input, context }) => {
+      await events.undo(context.caller.accountId, input.id);
       return ok;
     }),
     availability: os.availability

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { instant } from '#platform/server/db/columns.ts';
@@ -96,6 +96,8 @@ export const undos = pgTable('calendar_undos', {
   accountId: account().notNull(),
   seriesId: text('series_id').notNull(),
   before: jsonb('before').$type<unknown[]>().notNull(),
+  made: jsonb('made').$type<string[]>().notNull(),
+  nth: bigint('nth', { mode: 'number' }).generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),
 });
 

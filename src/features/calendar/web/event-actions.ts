@@ -30,20 +30,15 @@ async function create(facts: EventFacts): Promise<void> {
 
 /** @throws what the server refuses */
 async function change(event: Occurrence, given: Partial<EventFacts>, scope: Scope): Promise<void> {
-  const changed = await calendarApi.changeEvent({ ...named(event, scope), ...given });
+  const { undo } = await calendarApi.changeEvent({ ...named(event, scope), ...given });
   await refetch();
-  const before = Object.fromEntries(
-    Object.keys(given).map((name) => [name, event[name as keyof EventFacts]]),
-  );
-  // What the change made of it: one of its own, or a series.
-  const after = scope === 'this' ? named(changed, 'this') : { id: changed.id, at: changed.at ?? undefined };
-  toast.undoable('Event changed', () => void quietly(() => calendarApi.changeEvent({ ...after, ...before })));
+  toast.undoable('Event changed', () => void quietly(() => calendarApi.undoChange({ id: undo })));
 }
 
 async function remove(event: Occurrence, scope: Scope): Promise<boolean> {
   return quietly(async () => {
     const { undo } = await calendarApi.removeEvent(named(event, scope));
-    toast.undoable('Event deleted', () => void quietly(() => calendarApi.undoRemoval({ id: undo })));
+    toast.undoable('Event deleted', () => void quietly(() => calendarApi.undoChange({ id: undo })));
   });
 }
 

@@ -48,6 +48,13 @@ async function startsOf(id: string): Promise<string[]> {
     .filter((one) => one.id === id || one.seriesId === id)
     .map(({ startsAt, title }) => `${new Date(startsAt).toISOString().slice(5, 16)} ${title}`);
 }
+/** All that is shown of a series, but for the count of its changes. */
+async function asShown(id: string) {
+  const { events } = await ann.calendar.events(SPAN);
+  return events
+    .filter((one) => one.id === id || one.seriesId === id)
+    .map(({ version: _, ...shown }) => shown);
+}
 /** Every Monday at 09:00 for five weeks, over the change of the clock. */
 async function weekly() {
   return ann.calendar.createEvent(event(at(3, 2, 9), { rule: 'FREQ=WEEKLY;COUNT=5' }));
@@ -102,10 +109,10 @@ describe('an event', () => {
     expect(await refusal(ben.calendar.createEvent(event(at(2, 25, 9), { id })))).toBe('calendar.keyReused');
     expect((await ben.calendar.events(SPAN)).events).toEqual([]);
     const { undo } = await ann.calendar.removeEvent({ id });
-    expect(await refusal(ben.calendar.undoRemoval({ id: undo }))).toBe('calendar.undoNotFound');
-    await ann.calendar.undoRemoval({ id: undo });
+    expect(await refusal(ben.calendar.undoChange({ id: undo }))).toBe('calendar.undoNotFound');
+    await ann.calendar.undoChange({ id: undo });
     expect(await startsOf(id)).toEqual(['02-25T14:00 Standup']);
-    expect(await refusal(ann.calendar.undoRemoval({ id: undo }))).toBe('calendar.undoNotFound');
+    expect(await refusal(ann.calendar.undoChange({ id: undo }))).toBe('calendar.undoNotFound');
   });
 });
 
@@ -137,7 +144,7 @@ describe('a series', () => {
     expect((await startsOf(id)).slice(1, 3)).toEqual(['03-09T14:00 Standup', '03-16T20:00 Late']);
     const { undo } = await ann.calendar.removeEvent({ id: changed.id, at: at(3, 16, 10), scope: 'this' });
     expect(await startsOf(id)).toHaveLength(4);
-    await ann.calendar.undoRemoval({ id: undo });
+    await ann.calendar.undoChange({ id: undo });
     expect(await startsOf(id)).toHaveLength(5);
   });
 
@@ -152,15 +159,94 @@ describe('a series', () => {
     const { id } = await weekly();
     const { undo } = await ann.calendar.removeEvent({ id, at: at(3, 23, 9), scope: 'following' });
     expect(await startsOf(id)).toEqual(named(WHOLE.slice(0, 3)));
-    await ann.calendar.undoRemoval({ id: undo });
+    await ann.calendar.undoChange({ id: undo });
     expect(await startsOf(id)).toEqual(named(WHOLE));
     const whole = await ann.calendar.removeEvent({ id });
     expect(await startsOf(id)).toEqual([]);
-    await ann.calendar.undoRemoval({ id: whole.undo });
+    await ann.calendar.undoChange({ id: whole.undo });
     expect(await startsOf(id)).toEqual(named(WHOLE));
   });
 
-  test('has no occurrence at a time outside its rule', async () => {
+  test('is one series again when a change of those that follow is undone', async () => {
+    const { id } = await weekly();
+    await ann.calendar.changeEvent({ id, at: at(3, 23, 9), scope: 'this', title: 'Late' });
+    const before = await asShown(id);
+    const changed = await ann.calendar.changeEvent({
+      id,
+      at: at(3, 16, 9),
+      scope: 'following',
+      title: 'Sync',
+      startsAt: at(3, 16, 11),
+      endsAt: at(3, 16, 12),
+    });
+    expect(await startsOf(changed.seriesId ?? '')).toHaveLength(3);
+    await ann.calendar.undoChange({ id: changed.undo });
+    expect(await asShown(id)).toEqual(before);
+    expect(await startsOf(changed.seriesId ?? '')).toEqual([]);
+    expect(await refusal(ann.calendar.undoChange({ id: changed.undo }))).toBe('calendar.undoNotFound');
+  });
+
+  test('is as it was when a change of one or of all is undone', async () => {
+    const { id } = await weekly();
+    const one = { id, at: at(3, 16, 9), scope: 'this' as const };
+    const first = await asShown(id);
+    const late = await ann.calendar.changeEvent({ ...one, title: 'Late' });
+    const second = await asShown(id);
+    const later = await ann.calendar.changeEvent({ ...one, title: 'Later' });
+    await ann.calendar.undoChange({ id: later.undo });
+    expect(await asShown(id)).toEqual(second);
+    const all = await ann.calendar.changeEvent({ id, startsAt: at(3, 2, 10), endsAt: at(3, 2, 11) });
+    await ann.calendar.undoChange({ id: all.undo });
+    expect(await asShown(id)).toEqual(second);
+    await ann.calendar.undoChange({ id: late.undo });
+    expect(await asShown(id)).toEqual(first);
+  });
+
+  test('keeps what was changed later: only the last change of the same dates can be undone', async () => {
+    const { id } = await weekly();
+    const monday = (day: number) => ({ id, at: at(3, day, 9), scope: 'this' as const });
+    const sixteenth = await ann.calendar.changeEvent({ ...monday(16), title: 'Late' });
+    const ninth = await ann.calendar.changeEvent({ ...monday(9), title: 'Early' });
+    const following = await ann.calendar.changeEvent({
+      id,
+      at: at(3, 23, 9),
+      scope: 'following',
+      title: 'Sync',
+    });
+    const newer = await ann.calendar.changeEvent({ id: following.id, title: 'Talk' });
+    expect(await refusal(ann.calendar.undoChange({ id: following.undo }))).toBe('calendar.changedSince');
+    expect(await refusal(ann.calendar.undoChange({ id: sixteenth.undo }))).toBe('calendar.changedSince');
+    await ann.calendar.undoChange({ id: newer.undo });
+    await ann.calendar.undoChange({ id: following.undo });
+    // Another date of the series doesn't matter.
+    await ann.calendar.undoChange({ id: sixteenth.undo });
+    expect(await startsOf(id)).toEqual([
+      '03-02T14:00 Standup',
+      '03-09T13:00 Early',
+      '03-16T13:00 Standup',
+      '03-23T13:00 Standup',
+      '03-30T13:00 Standup',
+    ]);
+    expect(await refusal(ben.calendar.undoChange({ id: ninth.undo }))).toBe('calendar.undoNotFound');
+  });
+
+  test('is undone once by twenty presses', async () => {
+    const { id } = await weekly();
+    const before = await asShown(id);
+    const { undo } = await ann.calendar.changeEvent({
+      id,
+      at: at(3, 16, 9),
+      scope: 'following',
+      title: 'Sync',
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refusal(ann.calendar.undoChange({ id: undo }))),
+    );
+    expect(answers.filter((code) => code === null)).toHaveLength(1);
+    expect(await asShown(id)).toEqual(before);
+  });
+
+  test('has no occurrence at a time that the rule does not say', async () => {
     const { id } = await weekly();
     expect(await refusal(ann.calendar.changeEvent({ id, at: at(3, 17, 9), scope: 'this', title: 'x' }))).toBe(
       'calendar.eventNotFound',
@@ -201,6 +287,12 @@ describe('availability', () => {
     expect(await ben.calendar.availability()).toEqual(saved);
     const save = (changed: object) => refusal(ben.calendar.saveAvailability({ ...schedule, ...changed }));
     expect(await save({ timeZone: 'x' })).toBe('calendar.badZone');
+    const monday = (changed: object) => ({
+      days: schedule.days.map((day) => (day.weekday === 1 ? { ...day, ...changed } : day)),
+    });
+    expect(await save(monday({ spans: [] }))).toBe('calendar.needsHours');
+    expect(await save(monday({ spans: [{ start: '09:00', end: '25:00' }] }))).toBe('calendar.badTime');
+    expect(await save(monday({ spans: [{ start: '17:00', end: '09:00' }] }))).toBe('calendar.badSpan');
     expect(await save({ bufferBefore: -1 })).toBe('common.badInput');
     expect(await save({ overrides: [{ date: '2026-02-30', spans: [] }] })).toBe('calendar.badDate');
     expect(

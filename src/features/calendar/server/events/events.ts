@@ -8,14 +8,14 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { SPAN_DAYS_MAX, UNDO_DAYS } from '../../constants.ts';
 import { CALENDAR_EVENTS_TOPIC } from '../../constants-topics.ts';
 import { calendarErrors } from '../../errors.ts';
-import type { EventFacts, EventsChanged, Occurrence } from '../../model-events.ts';
+import type { ChangedOccurrence, EventFacts, EventsChanged, Occurrence } from '../../model-events.ts';
 import type { Stretch } from '../../rules/availability/free.ts';
 import { zoneOf } from '../../rules/availability/zone.ts';
 import { ruleProblem } from '../../rules/events/rule.ts';
 import { oneLine } from '../../rules/one-line.ts';
 import { events, occurrences, undos } from '../tables.ts';
 import { type EventRow, writeTimes } from './expanding.ts';
-import { changeSeries, type Named, removeOf } from './series.ts';
+import { changeSeries, type Done, type Named, removeOf } from './series.ts';
 
 /** Fields that a request sets. What it leaves out stays. */
 export type GivenFacts = { readonly [Fact in keyof EventFacts]?: EventFacts[Fact] | undefined };
@@ -66,49 +66,55 @@ export function createEvents({
 
     /**
      * Changes an event, or a series: one occurrence, those from one on, or all of them.
-     * @returns the occurrence after the change
+     * @returns the occurrence after the change, and the id under which it can be undone
      * @throws AppError calendar.eventNotFound, eventReadOnly, and those of `create`
      */
-    change(accountId: AccountId, named: Named, given: GivenFacts): Promise<Occurrence> {
+    change(accountId: AccountId, named: Named, given: GivenFacts): Promise<ChangedOccurrence> {
       return realtime.events.transact(async (transaction) => {
         const now = clock.now();
-        const { row, stale } = await changeSeries(
+        const { row, ...done } = await changeSeries(
           { accountId, named, now },
           { given: definedOf(given), mustFit },
           transaction.queries,
         );
-        tellStale(accountId, stale, transaction);
-        return occurrenceOf(row, row.startsAt, row.endsAt);
+        const undo = await keepUndo({ accountId, now }, done, transaction);
+        return { ...occurrenceOf(row, row.startsAt, row.endsAt), undo };
       });
     },
 
-    /** @returns the id under which it can be taken back. @throws AppError calendar.eventNotFound, eventReadOnly */
+    /** @returns the id under which it can be undone. @throws AppError calendar.eventNotFound, eventReadOnly */
     remove(accountId: AccountId, named: Named): Promise<string> {
       return realtime.events.transact(async (transaction) => {
-        const { queries } = transaction;
         const now = clock.now();
-        const { before, seriesId, stale } = await removeOf({ accountId, named, now }, queries);
-        const id = newId();
-        await queries.insert(undos).values({ id, accountId, seriesId, before, at: now });
-        tellStale(accountId, stale, transaction);
-        return id;
+        const done = await removeOf({ accountId, named, now }, transaction.queries);
+        return keepUndo({ accountId, now }, done, transaction);
       });
     },
 
-    /** Undoes a deletion. @throws AppError calendar.undoNotFound */
-    restore: (accountId: AccountId, id: string): Promise<void> =>
-      realtime.events.transact((transaction) =>
-        restoreWithin({ accountId, id, now: clock.now() }, transaction),
-      ),
+    /** Undoes a change or a removal. @throws AppError calendar.undoNotFound, changedSince */
+    undo: (accountId: AccountId, id: string): Promise<void> =>
+      realtime.events.transact((transaction) => undoWithin({ accountId, id, now: clock.now() }, transaction)),
 
-    /** Deletes what can no longer be undone. */
+    /** Forgets what can no longer be undone. */
     async forgetUndos(): Promise<void> {
       await database.queries.delete(undos).where(lt(undos.at, clock.now() - UNDO_DAYS * DAY_MS));
     },
   };
 }
 
-async function restoreWithin(
+/** Keeps what a change replaced, and tells pages of the change. @returns the id under which it can be undone */
+async function keepUndo(
+  { accountId, now }: { accountId: AccountId; now: Instant },
+  { seriesId, before, made, stale }: Done,
+  transaction: Transaction,
+): Promise<string> {
+  const id = newId();
+  await transaction.queries.insert(undos).values({ id, accountId, seriesId, before, made, at: now });
+  tellStale(accountId, stale, transaction);
+  return id;
+}
+
+async function undoWithin(
   { accountId, id, now }: { accountId: AccountId; id: string; now: Instant },
   transaction: Transaction,
 ): Promise<void> {
@@ -118,14 +124,52 @@ async function restoreWithin(
     .where(and(eq(undos.id, id), eq(undos.accountId, accountId)))
     .returning();
   if (undo === undefined) throw calendarErrors.undoNotFound();
-  // `remove` has written these rows.
+  // `keepUndo` has written these rows.
   const rows = undo.before as EventRow[];
-  const ids = [undo.seriesId, ...rows.map((row) => row.id)];
-  await queries.delete(events).where(inArray(events.id, ids));
-  for (const row of rows) await queries.insert(events).values(row);
-  await writeTimes(rows, now, queries);
-  tellStale(accountId, ids, transaction);
+  const ids = [...rows.map((row) => row.id), ...undo.made];
+  const ofPerson = eq(events.accountId, accountId);
+  const current = await queries
+    .select()
+    .from(events)
+    .where(and(ofPerson, inArray(events.id, [...ids, undo.seriesId])))
+    .orderBy(asc(events.id))
+    .for('update');
+  if (await isChangedSince(undo, ids, queries)) throw calendarErrors.changedSince();
+  await queries.delete(events).where(and(ofPerson, inArray(events.id, ids)));
+  const restored = rows.map((row) => laterThan(row, current.find((one) => one.id === row.id) ?? row, now));
+  for (const row of restored) await queries.insert(events).values(row);
+  // Of an occurrence alone, the series has its place again, or no longer.
+  const series = current.filter((row) => row.id === undo.seriesId && !ids.includes(row.id));
+  await writeTimes([...restored, ...series], now, queries);
+  tellStale(accountId, [undo.seriesId, ...ids], transaction);
 }
+
+/** Whether something later was about the same rows: undoing this would undo that as well. */
+async function isChangedSince(
+  { accountId, seriesId, made, nth }: typeof undos.$inferSelect,
+  ids: readonly string[],
+  queries: Queries,
+): Promise<boolean> {
+  const later = await queries
+    .select({ made: undos.made, before: undos.before })
+    .from(undos)
+    .where(
+      and(eq(undos.accountId, accountId), inArray(undos.seriesId, [seriesId, ...made]), gt(undos.nth, nth)),
+    );
+  const isWhole = ids.includes(seriesId);
+  return later.some((one) => {
+    const touched = [...one.made, ...(one.before as EventRow[]).map((row) => row.id)];
+    return isWhole || touched.includes(seriesId) || touched.some((touchedId) => ids.includes(touchedId));
+  });
+}
+
+/** A row as it was, which calendar programs take for newer than what it replaces: a SEQUENCE never counts down. */
+const laterThan = (row: EventRow, current: EventRow, now: Instant): EventRow => ({
+  ...row,
+  sequence: current.sequence + 1,
+  version: current.version + 1,
+  changedAt: now,
+});
 
 export function tellStale(accountId: AccountId, stale: readonly string[], { emit }: Transaction): void {
   emit({

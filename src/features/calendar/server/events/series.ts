@@ -77,16 +77,27 @@ function splitSeries(series: EventRow, at: Instant) {
   return splitAt(recurrence, at, countBefore(recurrence, at));
 }
 
-/** @returns the row of the changed event, and ids of what is no longer as it was */
+/** What a change or a removal has done, as far as undoing it needs to know. */
+export interface Done {
+  readonly seriesId: string;
+  /** Rows as they were. */
+  readonly before: EventRow[];
+  /** Ids of rows that weren't there. */
+  readonly made: string[];
+  /** Ids of what is no longer as it was. */
+  readonly stale: string[];
+}
+
+/** @returns the row of the changed event, and what was done */
 export async function changeSeries(
   asked: Asked,
   { given, mustFit }: { given: Partial<EventFacts>; mustFit: (facts: EventFacts) => void },
   queries: Queries,
-): Promise<{ row: EventRow; stale: string[] }> {
+): Promise<Done & { row: EventRow }> {
   const found = await find(asked, queries);
   const { series, own, at, scope } = found;
   const { now } = asked;
-  const stale = [series.id, ...found.others.map(({ id }) => id)];
+  const whole = doneTo(found);
   if (scope === 'this') {
     const length = series.endsAt - series.startsAt;
     const base = own ?? { ...series, startsAt: at, endsAt: at + length };
@@ -108,27 +119,36 @@ export async function changeSeries(
     mustFit(row);
     await replace([row], queries);
     await writeTimes([series, row], now, queries);
-    return { row, stale: [...stale, row.id] };
+    const alone = { before: own === undefined ? [] : [own], made: own === undefined ? [row.id] : [] };
+    return { ...whole, ...alone, row, stale: [...whole.stale, row.id] };
   }
   if (scope === 'following') {
     const { before, after } = splitSeries(series, at);
     if (before !== null)
-      return changeFollowing({ ...found, before, after }, { given, mustFit, now, stale }, queries);
+      return changeFollowing({ ...found, before, after }, { given, mustFit, now, whole }, queries);
   }
   const row = await changeAll(
     { series, others: found.others, at: own?.startsAt ?? at },
     { given, mustFit, now },
     queries,
   );
-  return { row, stale };
+  return { ...whole, row };
 }
+
+/** All of a series may be changed. */
+const doneTo = ({ series, others }: Found): Done => ({
+  seriesId: series.id,
+  before: [series, ...others],
+  made: [],
+  stale: [series.id, ...others.map(({ id }) => id)],
+});
 
 /** The series ends before the occurrence, and another one goes on. */
 async function changeFollowing(
   { series, others, own, at, before, after }: Found & { before: Recurrence; after: Recurrence },
-  { given, mustFit, now, stale }: Changing & { stale: readonly string[] },
+  { given, mustFit, now, whole }: Changing & { whole: Done },
   queries: Queries,
-): Promise<{ row: EventRow; stale: string[] }> {
+): Promise<Done & { row: EventRow }> {
   const length = series.endsAt - series.startsAt;
   const id = newId();
   const next: EventRow = {
@@ -155,7 +175,7 @@ async function changeFollowing(
     queries,
   );
   await writeTimes([old], now, queries);
-  return { row, stale: [...stale, id] };
+  return { ...whole, row, made: [id], stale: [...whole.stale, id] };
 }
 
 /** The series as far as before an occurrence. */
@@ -219,18 +239,12 @@ async function replace(rows: readonly EventRow[], queries: Queries): Promise<voi
     await queries.insert(events).values(row).onConflictDoUpdate({ target: events.id, set: row });
 }
 
-/** @returns the rows as they were, for taking it back */
-export async function removeOf(
-  asked: Asked,
-  queries: Queries,
-): Promise<{ before: EventRow[]; seriesId: string; stale: string[] }> {
-  const { series, others, at, scope, own } = await find(asked, queries);
+/** @returns what was done */
+export async function removeOf(asked: Asked, queries: Queries): Promise<Done> {
+  const found = await find(asked, queries);
+  const { series, others, at, scope, own } = found;
   const { now } = asked;
-  const result = {
-    before: [series, ...others],
-    seriesId: series.id,
-    stale: [series.id, ...others.map(({ id }) => id)],
-  };
+  const result = doneTo(found);
   if (scope === 'this') {
     const row = {
       ...series,
