@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
+import { listedZones } from '#kernel/zone-places.ts';
 import { distanceWords, type Reader, timeWords, zoneWords } from '../rules/bookings/visitor-words.ts';
 import { partIn } from './page-parts.ts';
 
@@ -47,10 +48,12 @@ export function startZone(
   return () => reader;
 }
 
-function addZones(select: HTMLSelectElement, detected: string, now: Instant): void {
-  const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
-  zones.delete(detected);
-  const options = [...zones].map((zone) => ({ zone, words: zoneWords(zone, now) }));
-  options.sort((one, other) => one.words.localeCompare(other.words, 'en'));
-  select.append(...options.map(({ zone, words }) => new Option(words, zone)));
+function addZones(select: HTMLSelectElement, detected: string): void {
+  const now = Date.now();
+  const zones = listedZones(['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')]);
+  for (const { id, formerPlace } of zones) {
+    if (id === detected) continue;
+    const words = zoneWords(id, now);
+    select.append(new Option(formerPlace === null ? words : `${formerPlace}, now ${words}`, id));
+  }
 }

@@ -81,7 +81,8 @@ export function lengthWords(minutes: number): string {
 /** "Pacific Time" */
 export const zoneWords = (timeZone: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts(0)
+    // Of today: many zones had other names in 1970.
+    .formatToParts(Date.now())
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 export const peopleWords = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

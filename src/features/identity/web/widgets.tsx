@@ -25,6 +25,6 @@ export { nudgeToPasskey } from './passkey-nudge.ts';
 export { ProofDeclined, proveByFactor, withFreshProof } from './proof.ts';
 export { askSession, SIGNED_IN_SCRIPT, showSession, signOutHere } from './session-hint.ts';
 export { useSignOut } from './sign-out.ts';
-export { timeZoneChoices, timeZoneWords } from './time-zones.ts';
+export { timeZoneChoices, timeZoneChosen, timeZoneWords } from './time-zones.ts';
 export { useFormDraft } from './use-form-draft.ts';
 export { UserProvider, useUser } from './user-context.tsx';

@@ -86,6 +86,7 @@ test('zones are a place and its distance from UTC on that day', () => {
   expect(zoneWords('Europe/London', AT)).toBe('London (GMT)');
   expect(zoneWords('Europe/London', Date.UTC(2026, 6, 1))).toBe('London (GMT+1)');
   expect(zoneWords('Asia/Kolkata', AT)).toBe('Kolkata (GMT+5:30)');
+  expect(zoneWords('Asia/Calcutta', AT)).toBe('Kolkata (GMT+5:30)');
   expect(distanceWords('America/Los_Angeles', 'Europe/London', AT)).toBe('8 hours behind you');
   expect(distanceWords('Asia/Kolkata', 'Europe/London', AT)).toBe('5 hours and 30 minutes ahead of you');
   expect(distanceWords('Europe/Lisbon', 'Europe/London', AT)).toBeNull();

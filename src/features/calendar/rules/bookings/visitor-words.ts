@@ -1,4 +1,5 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import { placeOfZone } from '#kernel/zone-places.ts';
 import { dateOf, midnightOf, weekdayOf } from '../availability/civil.ts';
 
 /** How a visitor reads times: in which zone, and by which clock. */
@@ -121,7 +122,7 @@ export function weekdays(firstDay: number): { letter: string; name: string }[] {
 
 /** "London (GMT)", "New York (GMT-5)": the place, and how far it is from UTC at a time. */
 export function zoneWords(timeZone: string, at: Instant): string {
-  const place = RENAMED[timeZone] ?? (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+  const place = placeOfZone(timeZone);
   return place === 'UTC' ? place : `${place} (${offsetWords(timeZone, at)})`;
 }
 

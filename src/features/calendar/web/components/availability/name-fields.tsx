@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form';
-import { timeZoneChoices, timeZoneWords } from '#features/identity/web/widgets.tsx';
+import { timeZoneChoices, timeZoneChosen, timeZoneWords } from '#features/identity/web/widgets.tsx';
 import { labelClass } from '#ui/field-style.ts';
 import { FormField } from '#ui/form-field.tsx';
 import { NativeSelect } from '#ui/native-select.tsx';
@@ -18,6 +18,7 @@ function choicesWith(zone: string) {
 /** Name of the schedule, and its time zone. */
 export function NameFields({ control, now }: { control: Control<AvailabilityForm>; now: Now }) {
   const { field } = useController({ control, name: 'timeZone' });
+  const zone = timeZoneChosen(field.value);
   return (
     <div className="grid gap-4 border-b p-4 phone:grid-cols-2 desk:px-6">
       <FormField control={control} name="name" label={calendarText.scheduleName} autoComplete="off" />
@@ -25,8 +26,14 @@ export function NameFields({ control, now }: { control: Control<AvailabilityForm
         <label htmlFor="availability-zone" className={labelClass}>
           Time zone
         </label>
-        <NativeSelect {...field} id="availability-zone" choices={choicesWith(field.value)} />
-        {field.value !== now.timeZone && (
+        <NativeSelect
+          {...field}
+          value={zone}
+          onChange={(event) => field.onChange(timeZoneChosen(event.target.value))}
+          id="availability-zone"
+          choices={choicesWith(zone)}
+        />
+        {zone !== timeZoneChosen(now.timeZone) && (
           <button
             type="button"
             onClick={() => field.onChange(now.timeZone)}

@@ -6,7 +6,7 @@ import { FormSelect } from '#ui/form-select.tsx';
 import { NativeSelect } from '#ui/native-select.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import type { ProfileValues } from '../../profile-form.ts';
-import { timeZoneChoices, timeZoneWords } from '../../time-zones.ts';
+import { timeZoneChoices, timeZoneChosen, timeZoneWords } from '../../time-zones.ts';
 
 const languages = [{ id: 'en', label: 'English' }] as const;
 const AFTERNOON = Date.UTC(2026, 0, 1, 15, 49);
@@ -43,6 +43,8 @@ export function DateFields({ control }: { control: Control<ProfileValues> }) {
         </label>
         <NativeSelect
           {...zone.field}
+          value={zone.field.value && timeZoneChosen(zone.field.value)}
+          onChange={(event) => zone.field.onChange(timeZoneChosen(event.target.value))}
           id={id}
           placeholder={`Same as this device: ${timeZoneWords(reader().timeZone)}`}
           choices={zones}
