@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeWords, nextSpan, savedForm, spanProblems } from './availability-form.ts';
+import { availabilityForm, changeWords, nextSpan, savedForm, spanProblems } from './availability-form.ts';
 
 const saved = savedForm(
   {
@@ -41,4 +41,13 @@ test('a span that ends before it begins or overlaps another is named at its plac
 test('more hours begin an hour after the last ones, as long as the day has room', () => {
   expect(nextSpan([{ start: '09:00', end: '12:00' }])).toEqual({ start: '13:00', end: '14:00' });
   expect(nextSpan([{ start: '09:00', end: '22:30' }])).toBe(null);
+});
+
+test('a weekday that is switched on needs hours, and one that is off does not', () => {
+  const without = (isEnabled: boolean) => ({
+    ...saved,
+    days: saved.days.map((day) => (day.weekday === 2 ? { ...day, isEnabled, spans: [] } : day)),
+  });
+  expect(availabilityForm.safeParse(without(true)).success).toBe(false);
+  expect(availabilityForm.safeParse(without(false)).success).toBe(true);
 });

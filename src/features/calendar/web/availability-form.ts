@@ -9,7 +9,7 @@ import {
 import type { Availability, DaySpan, Schedule } from '../model.ts';
 import { schedule } from '../model.ts';
 import type { BookingPage } from '../model-bookings.ts';
-import { minutesOf } from '../rules/availability/schedule.ts';
+import { lacksHours, minutesOf } from '../rules/availability/schedule.ts';
 
 const HOUR_MINUTES = 60;
 const HOURS_MAX = NOTICE_MINUTES_MAX / HOUR_MINUTES;
@@ -28,11 +28,7 @@ const isBetween = (text: string, least: number, most: number) =>
 export const availabilityForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(LINE_MAX)),
   timeZone: z.string(),
-  days: schedule.shape.days.check(
-    z.refine((days) => days.every(({ spans }) => spanProblems(spans).every((problem) => problem === null)), {
-      message: 'Some hours need another look',
-    }),
-  ),
+  days: schedule.shape.days.check(z.refine(isFitWeek, { message: 'Some hours need another look' })),
   overrides: schedule.shape.overrides,
   bufferBefore: numberField(0, BUFFER_MINUTES_MAX),
   bufferAfter: numberField(0, BUFFER_MINUTES_MAX),
@@ -40,6 +36,14 @@ export const availabilityForm = z.object({
   horizonDays: numberField(1, HORIZON_DAYS_MAX),
   dailyCap: numberField(1, DAILY_CAP_MAX, true),
 });
+
+/** Whether the hours of all weekdays fit. */
+export function isFitWeek(days: Schedule['days']): boolean {
+  return days.every(
+    (day) => !lacksHours(day) && spanProblems(day.spans).every((problem) => problem === null),
+  );
+}
+
 export type AvailabilityForm = z.infer<typeof availabilityForm>;
 
 /** What is saved, as the form has it. */

@@ -211,7 +211,9 @@ describe('a schedule', () => {
   test.each([
     ['badZone', { timeZone: 'Mars/Olympus' }],
     ['badSpan', { days: hours([1], ['11:00', '09:00']) }],
-    ['badSpan', { days: hours([1], ['09:00', '25:00']) }],
+    ['badTime', { days: hours([1], ['09:00', '25:00']) }],
+    ['badTime', { days: hours([1], ['09:60', '10:00']) }],
+    ['needsHours', { days: hours([1]) }],
     ['badSpan', { days: hours([1], ['09:00', '09:00']) }],
     ['spansOverlap', { days: hours([1], ['09:00', '12:00'], ['11:59', '13:00']) }],
     ['badDate', { overrides: [{ date: '2026-02-29', spans: [] }] }],

@@ -14,7 +14,7 @@ export function minutesOf(time: string): number | null {
   return minutes > 59 || total > DAY_MINUTES ? null : total;
 }
 
-export type ScheduleProblem = 'badZone' | 'badSpan' | 'spansOverlap' | 'badDate';
+export type ScheduleProblem = 'badZone' | 'badTime' | 'badSpan' | 'spansOverlap' | 'needsHours' | 'badDate';
 
 /** Why a schedule can't be saved; null if it can (decision R36). */
 export function scheduleProblem(
@@ -33,13 +33,18 @@ export function scheduleProblem(
     const problem = spansProblem(spans);
     if (problem !== null) return problem;
   }
-  return null;
+  return schedule.days.some(lacksHours) ? 'needsHours' : null;
 }
+
+/** A weekday that is switched on and has no hours: nobody could tell whether its person is free. */
+export const lacksHours = ({ isEnabled, spans }: Schedule['days'][number]): boolean =>
+  isEnabled && spans.length === 0;
 
 function spansProblem(spans: readonly DaySpan[]): ScheduleProblem | null {
   let end = -1;
   for (const [start, finish] of sortedMinutes(spans)) {
-    if (start === null || finish === null || start >= finish) return 'badSpan';
+    if (start === null || finish === null) return 'badTime';
+    if (start >= finish) return 'badSpan';
     if (start < end) return 'spansOverlap';
     end = finish;
   }

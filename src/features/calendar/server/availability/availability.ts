@@ -73,7 +73,7 @@ export function createAvailabilities(
   return {
     of,
     one,
-    /** @throws AppError calendar.badZone, badSpan, spansOverlap, badDate */
+    /** @throws AppError calendar.badZone, badTime, badSpan, spansOverlap, needsHours, badDate */
     async save(accountId: AccountId, given: Schedule): Promise<Availability> {
       const problem = scheduleProblem(given);
       if (problem !== null) throw calendarErrors[problem]();

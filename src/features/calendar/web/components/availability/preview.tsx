@@ -1,10 +1,14 @@
 import { useMemo } from 'react';
+import { sentenceOf } from '#platform/browser/api.ts';
 import { classes } from '#ui/classes.ts';
+import { ErrorState } from '#ui/error-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import type { BookingPage } from '../../../model-bookings.ts';
 import { type Busy, gapMsOf } from '../../../rules/availability/free.ts';
 import { type Bar, offeredOn } from '../../../rules/availability/offered.ts';
 import { dayAt, weekAround } from '../../../rules/events/days.ts';
-import { type AvailabilityForm, pageRulesOf, scheduleOf, spanProblems } from '../../availability-form.ts';
+import { type AvailabilityForm, isFitWeek, pageRulesOf, scheduleOf } from '../../availability-form.ts';
+import type { CalendarItem } from '../../items.ts';
 import { type Now, useItemsAround } from '../../use-schedule.ts';
 import { clockWords, fullDay, weekdayWord } from '../../words.ts';
 
@@ -13,9 +17,27 @@ const USUAL: Bar = { start: 8 * HOUR, end: 18 * HOUR };
 
 /** What people can book this week, drawn anew while hours are typed. */
 export function Preview({ form, page, now }: { form: AvailabilityForm; page: BookingPage; now: Now }) {
-  const offered = useOffered(form, page, now);
-  if (offered === null) return null;
-  const { days, count, shown } = offered;
+  const around = useItemsAround(now.today, now);
+  // What is missing would count as free.
+  const offered = useOffered(form, page, { now, items: around.isPending ? undefined : around.items });
+  if (around.error !== null)
+    return (
+      <ErrorState onRetry={around.refetch} isRetrying={around.isFetching}>
+        {sentenceOf(around.error)}
+      </ErrorState>
+    );
+  if (around.isPending)
+    return (
+      <output aria-label="Counting free times" className="block p-4 desk:p-6">
+        <Skeleton className="h-64" />
+      </output>
+    );
+  return offered === null ? null : <Bars {...{ offered, page, now }} />;
+}
+
+function Bars(props: { offered: NonNullable<ReturnType<typeof useOffered>>; page: BookingPage; now: Now }) {
+  const { page, now } = props;
+  const { days, count, shown } = props.offered;
   const length = shown.end - shown.start;
   const left = (minute: number) => `${((minute - shown.start) / length) * 100}%`;
   const bar = ({ start, end }: Bar) => ({ left: left(start), width: `${((end - start) / length) * 100}%` });
@@ -80,17 +102,20 @@ const Key = ({ className, children }: { className: string; children: string }) =
   </span>
 );
 
-/** Null while hours are typed that don't fit. */
-function useOffered(form: AvailabilityForm, page: BookingPage, now: Now) {
-  const { items } = useItemsAround(now.today, now);
+/** Null while it isn't known what is planned, and while hours are typed that don't fit. */
+function useOffered(
+  form: AvailabilityForm,
+  page: BookingPage,
+  { now, items }: { now: Now; items: readonly CalendarItem[] | undefined },
+) {
   const text = JSON.stringify(form);
   return useMemo(() => {
     const typed = JSON.parse(text) as AvailabilityForm;
-    if (typed.days.some(({ spans }) => spanProblems(spans).some((problem) => problem !== null))) return null;
+    if (items === undefined || !isFitWeek(typed.days)) return null;
     const schedule = scheduleOf(typed);
     const gapMs = gapMsOf(schedule);
-    const bookings = (items ?? []).filter(({ booking }) => booking !== null);
-    const busy: Busy[] = (items ?? [])
+    const bookings = items.filter(({ booking }) => booking !== null);
+    const busy: Busy[] = items
       .filter(({ event, booking }) => booking !== null || event?.isBusy === true)
       .map(({ startsAt, endsAt, booking }) => ({
         from: startsAt,

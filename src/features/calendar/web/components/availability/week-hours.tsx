@@ -4,6 +4,7 @@ import { type Control, useController } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { errorClass } from '#ui/field-style.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { DEFAULT_WEEKDAY_SPAN, SPANS_MAX } from '../../../constants.ts';
@@ -79,6 +80,11 @@ function DayRow(props: { day: DayHours; now: Now; onChange: (day: DayHours) => v
       </div>
       {day.isEnabled ? (
         <>
+          {day.spans.length === 0 && (
+            <p role="alert" className={`flex h-10 items-center ${errorClass}`}>
+              Add hours to {name}, or switch it off
+            </p>
+          )}
           <Spans
             name={name}
             spans={day.spans}
