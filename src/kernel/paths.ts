@@ -118,6 +118,8 @@ export const paths = {
   calendar: (
     query: {
       tab?: 'calendar' | 'bookings' | 'availability' | 'share' | 'meetings' | 'contacts';
+      /** Of the Meetings tab. */
+      part?: 'join' | 'recordings';
       /** The booking that is open. */
       booking?: string;
       /** The day that is shown: "2026-11-24". */

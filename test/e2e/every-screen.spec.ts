@@ -38,6 +38,7 @@ const SIGNED_IN_PAGES = {
   'calendar-availability': '/calendar?tab=availability',
   'calendar-share': '/calendar?tab=share',
   'calendar-meetings': '/calendar?tab=meetings',
+  'calendar-recordings': '/calendar?tab=meetings&part=recordings',
   profile: '/profile',
   'profile-email': '/profile?tab=email',
   'profile-password': '/profile?tab=password',

@@ -92,6 +92,7 @@ export const calendarText = {
     meetings: 'Meetings',
     contacts: 'Contacts',
   },
+  meetingTabs: { join: 'Join Meeting', recordings: 'Recordings & Transcripts' },
   schedule: 'Your Schedule',
   addEvent: 'Add Event',
   selectDate: 'Select a date',

@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react';
 
-/** What a feature above the calendar puts into its Meetings tab (its `web/feature.ts`): meetings that were held. */
-export type MeetingsPart = ComponentType;
+/** What a feature above the calendar puts into the sub-tabs of its Meetings tab (its `web/feature.ts`). */
+export interface MeetingsPart {
+  /** Meetings that were held. */
+  readonly Recordings: ComponentType;
+  /** Joins a meeting: above those that are coming up. Not every installation has one. */
+  readonly Join?: ComponentType;
+}
 
 let given: () => Promise<MeetingsPart | null> = async () => null;
 

@@ -6,5 +6,5 @@ export const meetingsWeb: WebFeature = {
   name: 'meetings',
   nav: [],
   topics: meetingsTopics,
-  meetingsPart: async () => (await import('./meetings-part.ts')).recordingsPart,
+  meetingsPart: async () => (await import('./meetings-part.ts')).meetingsTab,
 };

@@ -2,4 +2,4 @@
 import type { MeetingsPart } from '#platform/browser/meetings-part.ts';
 import { RecordingsPart } from './components/record/recordings-part.tsx';
 
-export const recordingsPart: MeetingsPart = RecordingsPart;
+export const meetingsTab: MeetingsPart = { Recordings: RecordingsPart };

@@ -6,6 +6,7 @@ import type { CalendarItem } from '../../items.ts';
 import type { Grip } from '../../use-grab.ts';
 import type { Now } from '../../use-schedule.ts';
 import { clockRange, clockWords, kindWords, whenWords } from '../../words.ts';
+import { EVENT_KEYS_ID } from './week-keys.tsx';
 
 /** Lower ones have one line. */
 const TWO_LINES_MINUTES = 50;
@@ -21,6 +22,13 @@ export function lookOf({ event, booking }: CalendarItem, isOn: boolean): string 
 }
 
 export const isOnNow = ({ startsAt, endsAt }: CalendarItem, now: number) => startsAt <= now && now < endsAt;
+
+const MOVED_BY_KEYS = {
+  'data-movable': '',
+  'aria-keyshortcuts':
+    'Space ArrowUp ArrowDown ArrowLeft ArrowRight Shift+ArrowUp Shift+ArrowDown Enter Escape',
+  'aria-describedby': EVENT_KEYS_ID,
+} as const;
 
 export function EventBlock(props: {
   item: CalendarItem;
@@ -45,6 +53,7 @@ export function EventBlock(props: {
     <button
       type="button"
       {...props.keys}
+      {...(props.canMove ? MOVED_BY_KEYS : {})}
       data-event={item.key}
       onPointerDown={(event) => props.onPress(event, 'move')}
       onClick={props.onOpen}

@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import { keyedSpan, PRESSED_MINUTES, type Span } from '../../../rules/events/grab.ts';
+import { TIME_KEYS_ID } from './week-keys.tsx';
 
 const NINE = 540;
 
@@ -32,7 +33,9 @@ export function WeekCursor(props: {
     <button
       type="button"
       aria-label={`New event: ${props.wordsOf(span)}`}
-      aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Enter"
+      aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Shift+ArrowUp Shift+ArrowDown Enter PageUp PageDown"
+      aria-describedby={TIME_KEYS_ID}
+      data-cursor=""
       onKeyDown={press}
       onClick={() => props.onMark(span)}
       style={props.placeOf(span)}

@@ -14,6 +14,7 @@ import { AllDayRow } from './all-day-row.tsx';
 import { EventBlock } from './event-block.tsx';
 import { HoursAndDays } from './hours-and-days.tsx';
 import { WeekCursor } from './week-cursor.tsx';
+import { WeekKeys } from './week-keys.tsx';
 
 export interface WeekProps {
   days: readonly Day[];
@@ -70,10 +71,10 @@ export function Week(props: WeekProps) {
   const scroller = useMorning();
   const drawn = held?.span ?? props.marked;
   return (
-    <section aria-label="Days" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label="Days" className="group/week relative flex min-h-0 flex-1 flex-col">
       <DayHeads days={days} now={now} />
       <AllDayRow {...{ days, items, timeZone, onOpen }} />
-      <div ref={scroller} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div ref={scroller} className="relative min-h-0 flex-1 scroll-pb-10 overflow-y-auto overscroll-contain">
         <div
           ref={grid}
           {...pointer.gridProps}
@@ -98,6 +99,7 @@ export function Week(props: WeekProps) {
           />
         </div>
       </div>
+      <WeekKeys />
       <output aria-live="polite" className="sr-only">
         {said}
       </output>
