@@ -48,10 +48,10 @@ export function listedZones(supported: readonly string[]): ListedZone[] {
     const other = ids.has(former) ? current : former;
     return [{ id: other, place: placeIn(current), formerPlace: placeIn(former) }];
   });
-  const named = byFormerName.map(({ id }) => id);
+  const named = new Set(byFormerName.map(({ id }) => id));
   return [
     ...supported
-      .filter((id) => !named.includes(id))
+      .filter((id) => !named.has(id))
       .map((id) => ({ id, place: placeOfZone(id), formerPlace: null })),
     ...byFormerName,
   ].toSorted((one, other) =>
