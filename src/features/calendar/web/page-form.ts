@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEFAULT_DURATION, DURATIONS, EVENT_KINDS, LINE_MAX, TEXT_MAX } from '../constants.ts';
+import { ASSIGNMENTS, DEFAULT_DURATION, DURATIONS, EVENT_KINDS, LINE_MAX, TEXT_MAX } from '../constants.ts';
 import type { BookingPage } from '../model-bookings.ts';
 
 /** What the fields of a booking page have. */
@@ -12,8 +12,23 @@ export const pageForm = z.object({
   kinds: z.array(z.enum(EVENT_KINDS)).check(z.minLength(1, 'Choose at least one way to meet')),
   stepMinutes: z.string(),
   questions: z.array(z.object({ id: z.string(), text: z.string(), isRequired: z.boolean() })),
+  /** Of a team. */
+  assignment: z.enum(ASSIGNMENTS),
+  hosts: z.array(z.string()),
 });
 export type PageForm = z.infer<typeof pageForm>;
+
+/** Of a team, which needs people and an end of its address. */
+export const teamPageForm = pageForm.check(
+  z.refine(({ slug }) => slug.trim() !== '', {
+    path: ['slug'],
+    message: 'Please enter the end of the address',
+  }),
+  z.refine(({ hosts }) => hosts.length > 0, {
+    path: ['hosts'],
+    message: 'Choose at least one person who can be booked',
+  }),
+);
 
 /** The fields of a page that is there, or of a new one. */
 export function pageFormOf(page: BookingPage | null): PageForm {
@@ -26,6 +41,8 @@ export function pageFormOf(page: BookingPage | null): PageForm {
     kinds: [...(page?.kinds ?? EVENT_KINDS)],
     stepMinutes: String(page?.stepMinutes ?? 30),
     questions: (page?.questions ?? []).map((question) => ({ ...question })),
+    assignment: page?.assignment ?? 'round-robin',
+    hosts: [...(page?.hosts ?? [])],
   };
 }
 
@@ -45,3 +62,6 @@ export function pageFactsOf(form: PageForm, page: BookingPage | null) {
     questions: form.questions.filter(({ text }) => text.trim() !== ''),
   };
 }
+
+/** What they say of a team's page besides. */
+export const teamFactsOf = ({ assignment, hosts }: PageForm) => ({ assignment, hosts });

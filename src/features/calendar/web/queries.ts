@@ -71,6 +71,12 @@ export const pagesQuery = queryOptions({
   queryFn: async () => (await calendarApi.pages()).pages,
 });
 
+/** Pages of the workspace's team. */
+export const teamPagesQuery = queryOptions({
+  queryKey: [...calendarKeys.pages, 'team'],
+  queryFn: async () => (await calendarApi.teamPages()).pages,
+});
+
 /** Free times as visitors of a page see them. */
 export const pageSlotsQuery = (
   page: { readonly owner: string; readonly slug: string; readonly minutes: number },

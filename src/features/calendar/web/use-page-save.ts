@@ -3,15 +3,17 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
 import type { BookingPage, PageFacts } from '../model-bookings.ts';
 import { calendarKeys } from './keys.ts';
-import { calendarApi, pagesQuery } from './queries.ts';
+import { calendarApi, pagesQuery, teamPagesQuery } from './queries.ts';
 
-/** Changes a booking page. */
-export function usePageSave() {
+/** Changes a booking page of a person or of the team. */
+export function usePageSave(isTeam: boolean) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (given: { id: string } & Partial<PageFacts>) => calendarApi.changePage(given),
+    mutationFn: (given: { id: string } & Partial<PageFacts>) =>
+      isTeam ? calendarApi.changeTeamPage(given) : calendarApi.changePage(given),
     onSuccess: (saved) => {
-      client.setQueryData<BookingPage[]>(pagesQuery.queryKey, (pages) =>
+      const { queryKey } = isTeam ? teamPagesQuery : pagesQuery;
+      client.setQueryData<BookingPage[]>(queryKey, (pages) =>
         pages?.map((page) => (page.id === saved.id ? saved : page)),
       );
       void client.invalidateQueries({ queryKey: calendarKeys.free });

@@ -51,9 +51,7 @@ async function startsOf(id: string): Promise<string[]> {
 /** All that is shown of a series, but for the count of its changes. */
 async function asShown(id: string) {
   const { events } = await ann.calendar.events(SPAN);
-  return events
-    .filter((one) => one.id === id || one.seriesId === id)
-    .map((one) => ({ ...one, version: 0 }));
+  return events.filter((one) => one.id === id || one.seriesId === id).map((one) => ({ ...one, version: 0 }));
 }
 /** Every Monday at 09:00 for five weeks, over the change of the clock. */
 async function weekly() {

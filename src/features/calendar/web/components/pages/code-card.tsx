@@ -8,10 +8,10 @@ const QUIET_ZONE = 4;
 const PNG_SQUARE_PX = 16;
 
 /** A code to print and a line of HTML. Both open the link. */
-export function CodeCard(props: { link: string; minutes: number; isEnabled: boolean }) {
+export function CodeCard(props: { link: string; minutes: number; isEnabled: boolean; isTeam: boolean }) {
   const { link, minutes, isEnabled } = props;
   const { path, size } = drawn(link);
-  const snippet = `<a href="${link}">Book ${minutes} minutes with me</a>`;
+  const snippet = `<a href="${link}">Book ${minutes} minutes with ${props.isTeam ? 'us' : 'me'}</a>`;
   return (
     <section
       aria-label="Print it or put it on your site"

@@ -1,21 +1,24 @@
 import { Share } from 'lucide-react';
 import { useState } from 'react';
+import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.tsx';
 import { calendarText } from '../../../constants.ts';
-import type { BookingPage } from '../../../model-bookings.ts';
 import { usePageSave } from '../../use-page-save.ts';
+import type { SharePage } from '../../use-share-pages.ts';
 import { lengthWords } from '../../words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { LinkField, shortLink } from './link-field.tsx';
 
 /** Switches the page on, and makes links with a duration. */
-export function LinkCard(props: { page: BookingPage; link: string; onGenerated: (minutes: number) => void }) {
+export function LinkCard(props: { page: SharePage; link: string; onGenerated: (minutes: number) => void }) {
   const { page, link, onGenerated } = props;
-  const save = usePageSave();
+  const save = usePageSave(page.isTeam);
+  const refusal = useMay('bookings.manage').refusal;
+  const isFixed = page.isTeam && refusal !== null;
   const [minutes, setMinutes] = useState(page.defaultDuration);
   const isOff = !page.isEnabled;
   const generate = () =>
@@ -33,12 +36,17 @@ export function LinkCard(props: { page: BookingPage; link: string; onGenerated: 
       <div className="mb-4 flex items-start justify-between gap-4">
         <div>
           <h2 className="text-17">{calendarText.link}</h2>
-          <p className="text-13 text-ink-2">People pick a free time. It lands in your calendar and theirs.</p>
+          <p className="text-13 text-ink-2">
+            {page.isTeam
+              ? 'People pick a time that suits the team. It lands in the calendars of those who take it.'
+              : 'People pick a free time. It lands in your calendar and theirs.'}
+          </p>
+          {isFixed && <p className="text-13 text-ink-2">{refusal}.</p>}
         </div>
         <Switch
           aria-label="Booking link"
           isSelected={page.isEnabled}
-          isDisabled={save.isPending}
+          isDisabled={save.isPending || isFixed}
           onChange={(isEnabled) => save.mutate({ id: page.id, isEnabled })}
         >
           <span className="text-13 text-ink-2">{isOff ? 'Off' : 'On'}</span>
@@ -51,11 +59,11 @@ export function LinkCard(props: { page: BookingPage; link: string; onGenerated: 
               label="Default meeting duration"
               choices={page.durations.map((one) => ({ id: String(one), label: `${one} minutes` }))}
               selected={String(minutes)}
-              isDisabled={isOff}
+              isDisabled={isOff || isFixed}
               onSelect={(id) => setMinutes(Number(id))}
             />
           </div>
-          <Button isDisabled={isOff} isPending={save.isPending} onPress={generate}>
+          <Button isDisabled={isOff || isFixed} isPending={save.isPending} onPress={generate}>
             Generate
           </Button>
         </div>

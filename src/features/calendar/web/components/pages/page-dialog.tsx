@@ -16,10 +16,18 @@ import { toast } from '#ui/toast.tsx';
 import { calendarText, DURATIONS, EVENT_KINDS } from '../../../constants.ts';
 import type { BookingPage } from '../../../model-bookings.ts';
 import { calendarKeys } from '../../keys.ts';
-import { type PageForm, pageFactsOf, pageForm, pageFormOf } from '../../page-form.ts';
+import {
+  type PageForm,
+  pageFactsOf,
+  pageForm,
+  pageFormOf,
+  teamFactsOf,
+  teamPageForm,
+} from '../../page-form.ts';
 import { calendarApi } from '../../queries.ts';
 import { kindWords } from '../../words.ts';
 import { QuestionFields } from './question-fields.tsx';
+import { TeamFields } from './team-fields.tsx';
 
 const PLACES = {
   title: 'title',
@@ -27,33 +35,48 @@ const PLACES = {
   'calendar.badSlug': 'slug',
   'calendar.slugTaken': 'slug',
   'calendar.badDurations': 'durations',
+  'calendar.badHosts': 'hosts',
+  'calendar.needsHosts': 'hosts',
 } as const;
+
+const ownApi = {
+  create: calendarApi.createPage,
+  change: calendarApi.changePage,
+  remove: calendarApi.removePage,
+};
+const teamApi = {
+  create: calendarApi.createTeamPage,
+  change: calendarApi.changeTeamPage,
+  remove: calendarApi.removeTeamPage,
+};
 
 const STEPS = [15, 30, 60].map((minutes) => ({ id: String(minutes), label: `Every ${minutes} minutes` }));
 
 interface PageDialogProps {
   page: BookingPage | null;
+  /** Of the workspace's team, instead of the person's own. */
+  isTeam?: boolean;
   onClose: () => void;
   onMade?: (id: string) => void;
 }
 
 /** Creates a booking page, or changes one. */
 export function PageDialog(props: PageDialogProps) {
-  const { page, onClose } = props;
+  const { page, isTeam = false, onClose } = props;
   const { control, handleSubmit, setError, formState } = useForm<PageForm>({
-    resolver: zodResolver(pageForm),
+    resolver: zodResolver(isTeam ? teamPageForm : pageForm),
     defaultValues: pageFormOf(page),
   });
   const { save, remove } = usePageActs(props, setError);
   const submit = handleSubmit(save);
   return (
     <Dialog
-      title={page === null ? calendarText.createPage : 'Page settings'}
+      title={page !== null ? 'Page settings' : isTeam ? 'Create team page' : calendarText.createPage}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <Fields control={control} hasSlug={page?.slug !== ''} />
+        <Fields control={control} hasSlug={page?.slug !== ''} isTeam={isTeam} />
         <div className="flex flex-wrap justify-end gap-2">
           {page !== null && page.slug !== '' && (
             <Button variant="quiet" onPress={() => void remove(page.id)}>
@@ -69,21 +92,25 @@ export function PageDialog(props: PageDialogProps) {
   );
 }
 
-function usePageActs({ page, onClose, onMade }: PageDialogProps, setError: UseFormSetError<PageForm>) {
+function usePageActs(
+  { page, isTeam = false, onClose, onMade }: PageDialogProps,
+  setError: UseFormSetError<PageForm>,
+) {
   const client = useQueryClient();
+  const api = isTeam ? teamApi : ownApi;
   const navigate = useNavigate();
   const refetch = () => client.invalidateQueries({ queryKey: calendarKeys.pages });
   const save = async (form: PageForm) => {
-    const facts = pageFactsOf(form, page);
+    const facts = { ...pageFactsOf(form, page), ...(isTeam && teamFactsOf(form)) };
     try {
       if (page === null) {
-        const { id } = await calendarApi.createPage({ id: crypto.randomUUID(), ...facts, isEnabled: true });
+        const { id } = await api.create({ id: crypto.randomUUID(), ...facts, isEnabled: true });
         await refetch();
         toast.success('Booking page created');
         if (onMade === undefined) void navigate(`${paths.calendar({ tab: 'share' })}&page=${id}`);
         else onMade(id);
       } else {
-        await calendarApi.changePage({ id: page.id, ...facts });
+        await api.change({ id: page.id, ...facts });
         await refetch();
         void client.invalidateQueries({ queryKey: calendarKeys.free });
         toast.success('Booking page saved');
@@ -95,7 +122,7 @@ function usePageActs({ page, onClose, onMade }: PageDialogProps, setError: UseFo
   };
   const remove = async (id: string) => {
     try {
-      await calendarApi.removePage({ id });
+      await api.remove({ id });
       await refetch();
       toast.success('Booking page deleted. Its bookings stay.');
       onClose();
@@ -106,7 +133,8 @@ function usePageActs({ page, onClose, onMade }: PageDialogProps, setError: UseFo
   return { save, remove };
 }
 
-function Fields({ control, hasSlug }: { control: Control<PageForm>; hasSlug: boolean }) {
+function Fields(props: { control: Control<PageForm>; hasSlug: boolean; isTeam: boolean }) {
+  const { control, hasSlug } = props;
   return (
     <>
       <FormField control={control} name="title" label="Title" placeholder="Intro call" autoComplete="off" />
@@ -120,6 +148,7 @@ function Fields({ control, hasSlug }: { control: Control<PageForm>; hasSlug: boo
           autoComplete="off"
         />
       )}
+      {props.isTeam && <TeamFields control={control} />}
       <FormField control={control} name="description" label="Description" autoComplete="off" />
       <Choices
         control={control}

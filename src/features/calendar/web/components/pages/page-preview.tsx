@@ -7,19 +7,25 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { SectionError } from '#ui/section.tsx';
 import type { BookingPage } from '../../../model-bookings.ts';
+import { askedFor } from '../../../rules/bookings/pages.ts';
 import { type Day, dayAt, monthAround, stretchOf, weekAround } from '../../../rules/events/days.ts';
 import { pageSlotsQuery } from '../../queries.ts';
 import type { Now } from '../../use-schedule.ts';
-import { kindWords } from '../../words.ts';
+import type { SharePage } from '../../use-share-pages.ts';
+import { kindWords, peopleWords } from '../../words.ts';
 import { MonthPicker } from '../events/month-picker.tsx';
 
 /** The page as visitors see it, with the free days of the slot engine. */
-export function PagePreview(props: { page: BookingPage; now: Now; onTab: (tab: 'availability') => void }) {
+export function PagePreview(props: {
+  page: SharePage;
+  path: string;
+  now: Now;
+  onTab: (tab: 'availability') => void;
+}) {
   const { page, now, onTab } = props;
-  const { user } = useUser();
   const [month, setMonth] = useState<Day>(now.today);
   const [chosen, setChosen] = useState<Day | null>(null);
-  const { free, days, week } = useFree(page, user?.username ?? '', { month, now });
+  const { free, days, week } = useFree(page, askedFor(props.path)?.owner ?? '', { month, now });
   const isThisMonth = month.slice(0, 7) === now.today.slice(0, 7);
   return (
     <section
@@ -28,7 +34,7 @@ export function PagePreview(props: { page: BookingPage; now: Now; onTab: (tab: '
     >
       <h2 className="mb-2 font-sans! text-13 font-normal! tracking-normal! text-ink-2">What they see</h2>
       <div className="surface rounded-phone p-5">
-        <Who />
+        {page.isTeam ? <Team count={page.hosts.length} /> : <Who />}
         <p className="display text-17">{page.title}</p>
         <p className="mb-3 text-12 text-ink-2">
           {page.defaultDuration} minutes,{' '}
@@ -70,7 +76,21 @@ export function PagePreview(props: { page: BookingPage; now: Now; onTab: (tab: '
   );
 }
 
-/** The hosts that visitors meet. */
+/** Whom visitors of a team's page meet. */
+function Team({ count }: { count: number }) {
+  const name = useWorkspaceName(useWorkspace()?.id) ?? '';
+  return (
+    <div className="mb-4 flex items-center gap-3">
+      <Avatar name={name} picture={null} size="small" />
+      <p className="min-w-0 text-13">
+        <span className="block truncate">{name}</span>
+        <span className="block truncate text-12 text-ink-2">{peopleWords(count)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Whom visitors meet. */
 function Who() {
   const { user } = useUser();
   const workspace = useWorkspaceName(useWorkspace()?.id);
