@@ -18,11 +18,18 @@ const dayAfter = (count: number) =>
   new Date(Date.parse(MONDAY) + count * 86_400_000).toISOString().slice(0, 10);
 const dayNumber = (day: string) => String(Number(day.slice(-2)));
 
+/** "Thu, Nov 19", as the calendar of this page writes it. */
+const shortDay = (day: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(Date.parse(day));
+
 const block = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name });
 
-test('a week is planned by keyboard and mouse, one of a series moves alone, and people can book', async ({
-  signUp,
-}) => {
+test('a week is planned by keyboard and mouse', async ({ signUp }) => {
   const atAlice = await signUp(alice, DESK);
   const { page } = atAlice;
   await openReady(atAlice, `/calendar?day=${MONDAY}`);
@@ -95,8 +102,15 @@ test('a week is planned by keyboard and mouse, one of a series moves alone, and 
   await expect(page.getByText('Event changed')).toHaveCount(2);
   await page.locator('[data-front=true]').getByRole('button', { name: 'Undo' }).click();
   await expect(first).toHaveAccessibleName(/10:00 – 10:45 AM/);
+});
 
-  // A series, of which one is changed alone.
+test('an event of a series changes alone, with those that follow, or with all, and each is undone', async ({
+  signUp,
+}) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page } = atAlice;
+  await openReady(atAlice, `/calendar?day=${MONDAY}`);
+  const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Add Event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Event' });
   await dialog.getByRole('button', { name: 'Add Event' }).click();
@@ -126,11 +140,44 @@ test('a week is planned by keyboard and mouse, one of a series moves alone, and 
     .getByRole('dialog', { name: 'Change repeating event' })
     .getByRole('button', { name: 'This event' })
     .click();
-  await expect(block(page, /^Standup, late ?, Video/)).not.toHaveCount(0);
-  await expect(block(page, /^Standup ?, Video/)).not.toHaveCount(0);
+  await expect(block(page, /^Standup, late ?, Video/)).toHaveCount(1);
   await examine(page, 'calendar-week');
 
-  // Hours survive a reload before they are saved, and leaving asks.
+  // From Thursday on an hour later, and back: there is one series again.
+  const ofDay = (count: number) => shortDay(dayAfter(count));
+  const standupOn = (count: number) => block(page, new RegExp(`^Standup ?, Video, ${ofDay(count)}`));
+  await standupOn(3).focus();
+  await expect(standupOn(3)).toHaveAccessibleDescription(/Press Space to pick it up/);
+  await expect(page.getByText('pick up', { exact: true })).toBeVisible();
+  await page.keyboard.press('Space');
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const scope = page.getByRole('dialog', { name: 'Change repeating event' });
+  await scope.getByRole('button', { name: 'This and following events' }).click();
+  await expect(standupOn(3)).toHaveAccessibleName(/10:00 – 10:30 AM/);
+  await expect(standupOn(4)).toHaveAccessibleName(/10:00 – 10:30 AM/);
+  await expect(standupOn(1)).toHaveAccessibleName(/9:00 – 9:30 AM/);
+  await page.locator('[data-front=true]').getByRole('button', { name: 'Undo' }).click();
+  await expect(standupOn(3)).toHaveAccessibleName(/9:00 – 9:30 AM/);
+  await expect(standupOn(4)).toHaveAccessibleName(/9:00 – 9:30 AM/);
+
+  // All of them: the days before move as well, which they would not if two series were left.
+  await standupOn(4).click();
+  await change.getByLabel('Title').fill('Daily');
+  await change.getByRole('button', { name: 'Save event' }).click();
+  await scope.getByRole('button', { name: 'All events' }).click();
+  await expect(block(page, new RegExp(`^Daily ?, Video, ${ofDay(1)}`))).toHaveCount(1);
+  await expect(block(page, /^Standup ?, Video/)).toHaveCount(0);
+  await page.locator('[data-front=true]').getByRole('button', { name: 'Undo' }).click();
+  await expect(standupOn(1)).toHaveCount(1);
+  await expect(block(page, /^Standup, late ?, Video/)).toHaveCount(1);
+});
+
+test('hours survive a reload before they are saved, and people can book by a link', async ({ signUp }) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page } = atAlice;
+  await openReady(atAlice, `/calendar?day=${MONDAY}`);
+  const main = page.getByRole('main');
   await main.getByRole('tab', { name: 'Availability' }).click();
   await expect(page).toHaveURL(/tab=availability/);
   await main.getByLabel('Monday ends').selectOption({ label: '3:00 PM' });
@@ -167,11 +214,21 @@ test('a week is planned by keyboard and mouse, one of a series moves alone, and 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/book\/alice\/45$/);
   await main.getByRole('region', { name: 'Your Booking Page' }).getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible();
+});
 
-  // A booking arrives while the page is open, is moved, and called off with a reason.
-  await main.getByRole('tab', { name: 'Bookings' }).click();
-  await expect(main.getByText('No bookings found')).toBeVisible();
+test('a booking arrives while the page is open, is moved, and called off with a reason', async ({
+  signUp,
+}) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page } = atAlice;
   const { request } = atAlice.context;
+  const [own] = ((await (await request.get('/api/booking-pages')).json()) as { pages: { id: string }[] })
+    .pages;
+  await request.patch(`/api/booking-pages/${own?.id ?? ''}`, { data: { isEnabled: true } });
+  await openReady(atAlice, '/calendar?tab=bookings');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Your Bookings' })).toBeVisible();
+  await expect(main.getByText('No bookings found')).toBeVisible();
   const within = { from: Date.parse(MONDAY), before: Date.parse(dayAfter(5)) };
   const free = await request.get('/api/book/slots', {
     params: { owner: 'alice', slug: '', minutes: 45, ...within },
@@ -214,4 +271,173 @@ test('a week is planned by keyboard and mouse, one of a series moves alone, and 
   await expect(main.getByText('No bookings found')).toBeVisible();
   await main.getByRole('tab', { name: 'All' }).click();
   await expect(row).toContainText('Canceled');
+
+  // Row 316: another page, with its own link.
+  await main.getByRole('button', { name: 'Create Booking Page' }).click();
+  const create = page.getByRole('dialog', { name: 'Create Booking Page' });
+  await create.getByLabel('Title').fill('Intro call');
+  await create.getByLabel('End of the address').fill('intro');
+  await create.getByRole('button', { name: 'Create page' }).click();
+  await expect(page).toHaveURL(/tab=share&page=/);
+  await expect(main.getByLabel('Address of your booking page')).toHaveValue(/\/book\/alice\/intro$/);
+});
+
+test('where a browser can share, Share opens its window, and where it cannot, the link is copied', async ({
+  signUp,
+}) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page, context } = atAlice;
+  const pages = await context.request.get('/api/booking-pages');
+  const [own] = ((await pages.json()) as { pages: { id: string }[] }).pages;
+  await context.request.patch(`/api/booking-pages/${own?.id ?? ''}`, { data: { isEnabled: true } });
+  await openReady(atAlice, '/calendar?tab=share');
+  const link = page.getByRole('main').getByRole('region', { name: 'Booking Link' });
+  const share = link.getByRole('button', { name: 'Share' });
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }),
+  );
+  await share.click();
+  await expect(page.getByText('Booking link copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/book\/alice\/30$/);
+
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async ({ url }: { url: string }) => {
+        Object.assign(window, { sharedUrl: url });
+        throw new Error('no target');
+      },
+    }),
+  );
+  await share.click();
+  await expect.poll(() => warnings.join()).toContain('The link was not shared');
+  expect(await page.evaluate(() => Reflect.get(window, 'sharedUrl'))).toMatch(/\/book\/alice\/30$/);
+});
+
+test('a finger that rests takes an event and moves it, and one that moves at once scrolls', async ({
+  signUp,
+}) => {
+  const atAlice = await signUp(alice, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    timezoneId: 'America/Los_Angeles',
+  });
+  const { page } = atAlice;
+  const startsAt = Date.parse(`${MONDAY}T18:00:00Z`);
+  const made = await atAlice.context.request.post('/api/calendar/events', {
+    data: {
+      id: crypto.randomUUID(),
+      title: 'Site visit',
+      startsAt,
+      endsAt: startsAt + 3_600_000,
+      timeZone: 'America/Los_Angeles',
+    },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await openReady(atAlice, `/calendar?day=${MONDAY}&view=week`);
+  const event = block(page, /^Site visit ?, Call/);
+  await expect(event).toBeVisible();
+  const name = (await event.getAttribute('data-event')) ?? '';
+  const text = await event.textContent();
+  const touch = await page.context().newCDPSession(page);
+  const at = async () => {
+    const box = await page.locator(`[data-event="${name}"]`).boundingBox();
+    return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
+  };
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] });
+
+  // At once: the day scrolls, and the event stays where it was.
+  const swiped = await at();
+  await finger('touchStart', swiped);
+  await finger('touchMove', { ...swiped, y: swiped.y + 40 });
+  await finger('touchMove', { ...swiped, y: swiped.y + 80 });
+  await finger('touchEnd');
+  await expect.poll(async () => (await at()).y).toBeGreaterThan(swiped.y);
+  expect(await event.textContent()).toBe(text);
+
+  // After a rest: it moves by an hour.
+  const taken = await at();
+  await finger('touchStart', taken);
+  await page.waitForTimeout(350);
+  await finger('touchMove', { ...taken, y: taken.y + 26 });
+  await finger('touchMove', { ...taken, y: taken.y + 52 });
+  await finger('touchEnd');
+  await expect(page.getByText('Event changed')).toBeVisible();
+  const { events } = (await (
+    await atAlice.context.request.get('/api/calendar/events', {
+      params: { from: startsAt - 86_400_000, before: startsAt + 86_400_000 },
+    })
+  ).json()) as { events: { startsAt: number; endsAt: number }[] };
+  expect(events).toMatchObject([{ startsAt: startsAt + 3_600_000, endsAt: startsAt + 7_200_000 }]);
+});
+
+test('the Meetings tab joins and keeps meetings, and shows the next few of many', async ({ signUp }) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page } = atAlice;
+  const startsAt = Date.now() + 3_600_000;
+  const made = await atAlice.context.request.post('/api/calendar/events', {
+    data: {
+      id: crypto.randomUUID(),
+      title: 'Standup',
+      kind: 'video',
+      startsAt,
+      endsAt: startsAt + 900_000,
+      timeZone: 'America/Los_Angeles',
+      rule: 'FREQ=DAILY;COUNT=8',
+    },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await openReady(atAlice, '/calendar?tab=meetings');
+  const main = page.getByRole('main');
+  const tabs = main.getByRole('tablist', { name: 'Meetings' }).getByRole('tab');
+  await expect(tabs).toHaveText(['Join Meeting', 'Recordings & Transcripts']);
+  const meetings = main.getByRole('region', { name: 'Upcoming video meetings' }).getByRole('listitem');
+  await expect(meetings).toHaveCount(5);
+  await main.getByRole('button', { name: 'Show all 8' }).click();
+  await expect(meetings).toHaveCount(8);
+  await tabs.last().click();
+  await expect(page).toHaveURL(/part=recordings/);
+  await expect(main.getByRole('region', { name: 'Recordings & Transcripts' })).toBeVisible();
+});
+
+test('a page of the team is set up by its owner, and is booked in turn', async ({ signUp }) => {
+  const atAlice = await signUp(alice, DESK);
+  const { page, context } = atAlice;
+  await openReady(atAlice, '/calendar?tab=share');
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Create team page' }).click();
+  const create = page.getByRole('dialog', { name: 'Create team page' });
+  await create.getByLabel('Title').fill('Demo');
+  await create.getByRole('button', { name: 'Create page' }).click();
+  await expect(create.getByText('Please enter the end of the address')).toBeVisible();
+  await expect(create.getByText('Choose at least one person who can be booked')).toBeVisible();
+  await create.getByLabel('End of the address').fill('demo');
+  await create.getByText('Alice Archer', { exact: true }).click();
+  await examine(page, 'calendar-team-page');
+  await create.getByRole('button', { name: 'Create page' }).click();
+  await expect(page.getByText('Booking page created')).toBeVisible();
+  const address = main.getByLabel('Address of your booking page');
+  await expect(address).toHaveValue(/\/book\/team\/[a-z0-9-]+\/demo$/);
+  await main.getByRole('region', { name: 'Your Booking Page' }).getByRole('button', { name: 'Copy' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const isShown = async () => (await context.request.get(copied)).status();
+  expect(await isShown()).toBe(200);
+
+  await main.getByRole('button', { name: 'Page settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Page settings' });
+  await settings.getByRole('button', { name: /Who takes a booking/ }).click();
+  await page.getByRole('option', { name: /^Everybody/ }).click();
+  await settings.getByText('60 minutes', { exact: true }).click();
+  await settings.getByRole('button', { name: 'Save page' }).click();
+  await expect(page.getByText('Booking page saved')).toBeVisible();
+  const saved = (await (await context.request.get('/api/workspace/booking-pages')).json()) as {
+    pages: { assignment: string; durations: number[] }[];
+  };
+  expect(saved.pages).toMatchObject([{ assignment: 'everybody', durations: [15, 30, 45] }]);
+  await main.getByRole('switch', { name: 'Booking link' }).click({ force: true });
+  await expect.poll(isShown).toBe(404);
 });
