@@ -148,8 +148,8 @@ test('an event of a series changes alone, with those that follow, or with all, a
   const standupOn = (count: number) => block(page, new RegExp(`^Standup ?, Video, ${ofDay(count)}`));
   await standupOn(3).focus();
   await expect(standupOn(3)).toHaveAccessibleDescription(/Press Space to pick it up/);
-  await expect(page.getByText('pick up', { exact: true })).toBeVisible();
   await page.keyboard.press('Space');
+  await expect(page.getByText('put back', { exact: true })).toBeVisible();
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const scope = page.getByRole('dialog', { name: 'Change repeating event' });

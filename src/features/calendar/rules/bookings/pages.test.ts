@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { askedFor } from './pages.ts';
+import { askedFor, pagePath } from './pages.ts';
+
+test('the address of a page is /book/ with a username, and more for another page', () => {
+  expect(pagePath('alice')).toBe('/book/alice');
+  expect(pagePath('alice', 'fit-out')).toBe('/book/alice/fit-out');
+});
 
 test.each([
   ['/book/alice', 'alice', '', null],

@@ -25,7 +25,7 @@ export function Spans(props: {
         // oxlint-disable-next-line react/no-array-index-key
         <li key={nth}>
           <div className="flex items-center gap-2">
-            <span className="w-31">
+            <span className="w-26 phone:w-31">
               <TimeSelect
                 label={`${name} starts${nthWords(nth)}`}
                 isLabelHidden
@@ -35,7 +35,7 @@ export function Spans(props: {
               />
             </span>
             <span className="text-13 text-ink-2">to</span>
-            <span className="w-31">
+            <span className="w-26 phone:w-31">
               <TimeSelect
                 label={`${name} ends${nthWords(nth)}`}
                 isLabelHidden

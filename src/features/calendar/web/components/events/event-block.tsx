@@ -21,7 +21,9 @@ export function lookOf({ event, booking }: CalendarItem, isOn: boolean): string 
   return event?.sourceId === null ? 'border-line bg-sunk' : hatched;
 }
 
-export const isOnNow = ({ startsAt, endsAt }: CalendarItem, now: number) => startsAt <= now && now < endsAt;
+/** What takes whole days isn't: it would be yellow from morning to night. */
+export const isOnNow = ({ startsAt, endsAt, isAllDay }: CalendarItem, now: number) =>
+  !isAllDay && startsAt <= now && now < endsAt;
 
 const MOVED_BY_KEYS = {
   'data-movable': '',
