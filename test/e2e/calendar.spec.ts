@@ -149,7 +149,7 @@ test('an event of a series changes alone, with those that follow, or with all, a
   await standupOn(3).focus();
   await expect(standupOn(3)).toHaveAccessibleDescription(/Press Space to pick it up/);
   await page.keyboard.press('Space');
-  await expect(page.getByText('put back', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Days' }).locator('kbd', { hasText: 'Esc' })).toBeVisible();
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const scope = page.getByRole('dialog', { name: 'Change repeating event' });
@@ -375,7 +375,7 @@ test('a finger that rests takes an event and moves it, and one that moves at onc
   expect(events).toMatchObject([{ startsAt: startsAt + 3_600_000, endsAt: startsAt + 7_200_000 }]);
 });
 
-test('the Meetings tab joins and keeps meetings, and shows the next few of many', async ({ signUp }) => {
+test('the dashboard and the Meetings tab show the next few meetings of many', async ({ signUp }) => {
   const atAlice = await signUp(alice, DESK);
   const { page } = atAlice;
   const startsAt = Date.now() + 3_600_000;
@@ -391,6 +391,14 @@ test('the Meetings tab joins and keeps meetings, and shows the next few of many'
     },
   });
   expect(made.ok(), await made.text()).toBe(true);
+  await openReady(atAlice, '/dashboard');
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  await expect(coming.getByRole('listitem')).toHaveCount(5);
+  await coming
+    .getByRole('link', { name: /Standup/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/calendar\?day=/);
   await openReady(atAlice, '/calendar?tab=meetings');
   const main = page.getByRole('main');
   const tabs = main.getByRole('tablist', { name: 'Meetings' }).getByRole('tab');

@@ -47,7 +47,10 @@ export const NEAREST_COUNT = 5;
 /** The most days that one request for free slots or events can span. */
 export const SPAN_DAYS_MAX = 62;
 export const BOOKINGS_PAGE = 50;
-/** How long before a booking both sides get reminders. */
+/** What the dashboard shows of the calendar. */
+export const COMING_DAYS = 7;
+export const COMING_MAX = 5;
+/** Reminders of a booking go out so long before it, to both sides. */
 export const BOOKING_REMINDER_MINUTES = [1_440, 30] as const;
 
 /** How far ahead occurrences are stored. A nightly job adds more. */

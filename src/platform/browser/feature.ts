@@ -24,6 +24,8 @@ export interface WebFeature {
   notificationActions?(): Promise<readonly NotificationActions[]>;
   /** Its part of the calendar's Meetings tab, loaded with that tab. */
   meetingsPart?(): Promise<MeetingsPart>;
+  /** Its part of the dashboard, loaded after it; null while the person has nothing of it. */
+  dashboardPart?(): Promise<ComponentType<{ className: string }> | null>;
   /** Effects of its events on cached queries. */
   readonly topics?: readonly FollowedTopic[];
 }

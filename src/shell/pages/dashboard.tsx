@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { dateIn, greeting, hourIn } from '../components/dashboard-greeting.ts';
 import { QuickLinks } from '../components/dashboard-links.tsx';
 import { readMemory, remember } from '../components/dashboard-memory.ts';
+import { features } from '../features.ts';
 
 export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 
@@ -63,11 +64,25 @@ export default function Dashboard() {
             </Suspense>
           )}
           <RecentCalls className={lists} />
+          <Parts className={lists} />
         </div>
       </div>
     </>
   );
 }
+
+/** What features add, below what is there at once. */
+function Parts({ className }: { className: string }) {
+  const { data } = useQuery({ queryKey: ['dashboard-parts'], queryFn: dashboardParts });
+  return data?.map((Part, nth) =>
+    // Features have their order, and no other key.
+    // oxlint-disable-next-line react/no-array-index-key
+    Part === null ? null : <Part key={nth} className={className} />,
+  );
+}
+
+const dashboardParts = () =>
+  Promise.all(features.map(async ({ dashboardPart }) => (await dashboardPart?.()) ?? null));
 
 function Greeting({ isNew }: { isNew: boolean }) {
   const { now, timeZone } = useViewer();

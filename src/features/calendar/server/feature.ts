@@ -54,7 +54,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
   services.provide(calendarService, parts.service);
   return {
     documents: bookingDocuments({ ...platform, ...parts }),
-    router: createRouter({ ...parts, rateLimits: platform.rateLimits }),
+    router: createRouter({ ...parts, rateLimits: platform.rateLimits, clock: platform.clock }),
     landings: [calendarLanding(parts.connecting)],
     personalData: personalDataOf(platform, parts.invitation),
     async demo(people, past) {

@@ -1,6 +1,7 @@
 import { allowed } from '#features/workspaces/server/service.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import { formSentences, implementerOf, signedIn } from '#platform/server/http/procedures.ts';
 import { networkOf } from '#platform/server/network-of.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
@@ -14,6 +15,7 @@ import type { Changing } from './bookings/changing.ts';
 import type { ClientSide } from './bookings/client-side.ts';
 import type { BookingListing } from './bookings/listing.ts';
 import type { BookingRow } from './bookings/view.ts';
+import { comingOf } from './events/coming.ts';
 import type { Events } from './events/events.ts';
 import type { Feeds } from './files/feeds.ts';
 import type { Pages } from './pages/pages.ts';
@@ -37,6 +39,7 @@ export interface Parts {
   readonly sources: Sources;
   readonly connecting: Connecting;
   readonly rateLimits: RateLimits;
+  readonly clock: Clock;
   listBookings(
     accountId: AccountId,
     listing: BookingListing,
@@ -58,8 +61,11 @@ export function createRouter(parts: Parts) {
   });
 }
 
-function eventRoutes(os: Implementer, { events, availabilities }: Parts) {
+function eventRoutes(os: Implementer, { events, availabilities, listBookings, clock }: Parts) {
   return {
+    coming: os.coming.use(signedIn).handler(async ({ context }) => ({
+      items: await comingOf(context.caller.accountId, { events, listBookings }, clock.now()),
+    })),
     events: os.events.use(signedIn).handler(async ({ input, context }) => ({
       events: await events.list(context.caller.accountId, input),
     })),

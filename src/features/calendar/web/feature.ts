@@ -7,4 +7,5 @@ export const calendarWeb: WebFeature = {
   name: 'calendar',
   nav: [{ to: paths.calendar(), label: 'Calendar', Icon: CalendarDays, key: 'a', order: 29 }],
   topics: calendarTopics,
+  dashboardPart: async () => (await import('./coming.ts')).comingPart(),
 };

@@ -8,4 +8,5 @@ export const calendarKeys = {
   feed: ['calendar', 'feed'],
   /** Free times, which depend on everything above. */
   free: ['calendar', 'free'],
+  coming: ['calendar', 'coming'],
 } as const;

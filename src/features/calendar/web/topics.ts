@@ -8,12 +8,12 @@ import {
 } from '../constants-topics.ts';
 import { calendarKeys } from './keys.ts';
 
-const { events, bookings, availability, pages, sources, free } = calendarKeys;
+const { events, bookings, availability, pages, sources, free, coming } = calendarKeys;
 
 /** What events do to the cache. */
 export const calendarTopics: readonly FollowedTopic[] = [
-  refetches(CALENDAR_EVENTS_TOPIC, events, free),
-  refetches(CALENDAR_BOOKINGS_TOPIC, bookings, free),
+  refetches(CALENDAR_EVENTS_TOPIC, events, free, coming),
+  refetches(CALENDAR_BOOKINGS_TOPIC, bookings, free, coming),
   replaces(CALENDAR_AVAILABILITY_TOPIC, availability),
   refetches(CALENDAR_AVAILABILITY_TOPIC, free),
   refetches(CALENDAR_PAGES_TOPIC, pages, free),

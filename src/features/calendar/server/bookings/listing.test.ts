@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
-import { alice } from '#test/people.ts';
+import { alice, bob } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 /** A Monday. */
@@ -63,4 +63,30 @@ test('All keeps everything: what is to come, over, missed and canceled', async (
     [missed, 'no_show'],
     [over, 'completed'],
   ]);
+});
+
+test('what is coming up is the next five of events and bookings, the person’s own alone', async () => {
+  const start = Date.UTC(2026, 10, 24, 12);
+  await ann.calendar.createEvent({
+    id: randomUUID(),
+    title: 'Standup',
+    startsAt: start,
+    endsAt: start + 900_000,
+    timeZone: 'UTC',
+    rule: 'FREQ=DAILY;COUNT=9',
+    attendees: [{ name: 'Ben', email: 'ben@x.example' }],
+  });
+  const { items } = await ann.calendar.coming();
+  expect(
+    items.map(({ title, startsAt, people }) => [title, new Date(startsAt).toISOString(), people]),
+  ).toEqual([
+    ['Standup', '2026-11-24T12:00:00.000Z', 2],
+    ['Meeting with Maya Fold', '2026-11-25T09:00:00.000Z', 2],
+    ['Standup', '2026-11-25T12:00:00.000Z', 2],
+    ['Standup', '2026-11-26T12:00:00.000Z', 2],
+    ['Standup', '2026-11-27T12:00:00.000Z', 2],
+  ]);
+  const ben = await world.signUp(bob);
+  expect(await ben.calendar.coming()).toEqual({ items: [] });
+  await expect(world.visitor().calendar.coming()).rejects.toMatchObject({ code: 'common.signedOut' });
 });
