@@ -316,65 +316,6 @@ test('where a browser can share, Share opens its window, and where it cannot, th
   expect(await page.evaluate(() => Reflect.get(window, 'sharedUrl'))).toMatch(/\/book\/alice\/30$/);
 });
 
-test('a finger that rests takes an event and moves it, and one that moves at once scrolls', async ({
-  signUp,
-}) => {
-  const atAlice = await signUp(alice, {
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    timezoneId: 'America/Los_Angeles',
-  });
-  const { page } = atAlice;
-  const startsAt = Date.parse(`${MONDAY}T18:00:00Z`);
-  const made = await atAlice.context.request.post('/api/calendar/events', {
-    data: {
-      id: crypto.randomUUID(),
-      title: 'Site visit',
-      startsAt,
-      endsAt: startsAt + 3_600_000,
-      timeZone: 'America/Los_Angeles',
-    },
-  });
-  expect(made.ok(), await made.text()).toBe(true);
-  await openReady(atAlice, `/calendar?day=${MONDAY}&view=week`);
-  const event = block(page, /^Site visit ?, Call/);
-  await expect(event).toBeVisible();
-  const name = (await event.getAttribute('data-event')) ?? '';
-  const text = await event.textContent();
-  const touch = await page.context().newCDPSession(page);
-  const at = async () => {
-    const box = await page.locator(`[data-event="${name}"]`).boundingBox();
-    return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 };
-  };
-  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: point === undefined ? [] : [point] });
-
-  // At once: the day scrolls, and the event stays where it was.
-  const swiped = await at();
-  await finger('touchStart', swiped);
-  await finger('touchMove', { ...swiped, y: swiped.y + 40 });
-  await finger('touchMove', { ...swiped, y: swiped.y + 80 });
-  await finger('touchEnd');
-  await expect.poll(async () => (await at()).y).toBeGreaterThan(swiped.y);
-  expect(await event.textContent()).toBe(text);
-
-  // After a rest: it moves by an hour.
-  const taken = await at();
-  await finger('touchStart', taken);
-  await page.waitForTimeout(350);
-  await finger('touchMove', { ...taken, y: taken.y + 26 });
-  await finger('touchMove', { ...taken, y: taken.y + 52 });
-  await finger('touchEnd');
-  await expect(page.getByText('Event changed')).toBeVisible();
-  const { events } = (await (
-    await atAlice.context.request.get('/api/calendar/events', {
-      params: { from: startsAt - 86_400_000, before: startsAt + 86_400_000 },
-    })
-  ).json()) as { events: { startsAt: number; endsAt: number }[] };
-  expect(events).toMatchObject([{ startsAt: startsAt + 3_600_000, endsAt: startsAt + 7_200_000 }]);
-});
-
 test('the dashboard and the Meetings tab show the next few meetings of many', async ({ signUp }) => {
   const atAlice = await signUp(alice, DESK);
   const { page } = atAlice;
@@ -410,42 +351,4 @@ test('the dashboard and the Meetings tab show the next few meetings of many', as
   await tabs.last().click();
   await expect(page).toHaveURL(/part=recordings/);
   await expect(main.getByRole('region', { name: 'Recordings & Transcripts' })).toBeVisible();
-});
-
-test('a page of the team is set up by its owner, and is booked in turn', async ({ signUp }) => {
-  const atAlice = await signUp(alice, DESK);
-  const { page, context } = atAlice;
-  await openReady(atAlice, '/calendar?tab=share');
-  const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Create team page' }).click();
-  const create = page.getByRole('dialog', { name: 'Create team page' });
-  await create.getByLabel('Title').fill('Demo');
-  await create.getByRole('button', { name: 'Create page' }).click();
-  await expect(create.getByText('Please enter the end of the address')).toBeVisible();
-  await expect(create.getByText('Choose at least one person who can be booked')).toBeVisible();
-  await create.getByLabel('End of the address').fill('demo');
-  await create.getByText('Alice Archer', { exact: true }).click();
-  await examine(page, 'calendar-team-page');
-  await create.getByRole('button', { name: 'Create page' }).click();
-  await expect(page.getByText('Booking page created')).toBeVisible();
-  const address = main.getByLabel('Address of your booking page');
-  await expect(address).toHaveValue(/\/book\/team\/[a-z0-9-]+\/demo$/);
-  await main.getByRole('region', { name: 'Your Booking Page' }).getByRole('button', { name: 'Copy' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const isShown = async () => (await context.request.get(copied)).status();
-  expect(await isShown()).toBe(200);
-
-  await main.getByRole('button', { name: 'Page settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'Page settings' });
-  await settings.getByRole('button', { name: /Who takes a booking/ }).click();
-  await page.getByRole('option', { name: /^Everybody/ }).click();
-  await settings.getByText('60 minutes', { exact: true }).click();
-  await settings.getByRole('button', { name: 'Save page' }).click();
-  await expect(page.getByText('Booking page saved')).toBeVisible();
-  const saved = (await (await context.request.get('/api/workspace/booking-pages')).json()) as {
-    pages: { assignment: string; durations: number[] }[];
-  };
-  expect(saved.pages).toMatchObject([{ assignment: 'everybody', durations: [15, 30, 45] }]);
-  await main.getByRole('switch', { name: 'Booking link' }).click({ force: true });
-  await expect.poll(isShown).toBe(404);
 });

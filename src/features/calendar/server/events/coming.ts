@@ -3,6 +3,7 @@ import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import { COMING_DAYS, COMING_MAX } from '../../constants.ts';
 import type { ComingItem } from '../../contract-coming.ts';
 import type { Booking } from '../../model-bookings.ts';
+import type { Occurrence } from '../../model-events.ts';
 import type { BookingListing } from '../bookings/listing.ts';
 import type { Events } from './events.ts';
 
@@ -25,25 +26,30 @@ export async function comingOf(
     events.list(accountId, within),
     listBookings(accountId, { show: 'upcoming', before: within.before }),
   ]);
-  const items: ComingItem[] = [
-    ...planned.map(({ id, title, startsAt, endsAt, isAllDay, kind, attendees }) => ({
-      ...{ id, isBooking: false, title, startsAt, endsAt, isAllDay, kind },
-      people: attendees.length + 1,
-    })),
-    ...bookings.map(({ id, title, client, startsAt, endsAt, kind, hosts }) => ({
-      ...{
-        id,
-        isBooking: true,
-        title: `${title} with ${client.name}`,
-        startsAt,
-        endsAt,
-        isAllDay: false,
-        kind,
-      },
-      people: hosts.length + 1,
-    })),
-  ];
+  const items = [...planned.map(ofEvent), ...bookings.map(ofBooking)];
   return items
     .toSorted((one, other) => one.startsAt - other.startsAt || one.id.localeCompare(other.id, 'en'))
     .slice(0, COMING_MAX);
 }
+
+const ofEvent = (event: Occurrence): ComingItem => ({
+  id: event.id,
+  isBooking: false,
+  title: event.title,
+  startsAt: event.startsAt,
+  endsAt: event.endsAt,
+  isAllDay: event.isAllDay,
+  kind: event.kind,
+  people: event.attendees.length + 1,
+});
+
+const ofBooking = (booking: Booking): ComingItem => ({
+  id: booking.id,
+  isBooking: true,
+  title: `${booking.title} with ${booking.client.name}`,
+  startsAt: booking.startsAt,
+  endsAt: booking.endsAt,
+  isAllDay: false,
+  kind: booking.kind,
+  people: booking.hosts.length + 1,
+});
