@@ -216,7 +216,7 @@ test('hours survive a reload before they are saved, and people can book by a lin
   await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible();
 });
 
-test('a booking arrives while the page is open, is moved, and called off with a reason', async ({
+test('a booking arrives while the page is open, is moved, and cancelled with a reason', async ({
   signUp,
 }) => {
   const atAlice = await signUp(alice, DESK);

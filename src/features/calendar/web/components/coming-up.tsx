@@ -6,7 +6,7 @@ import { useReader } from '#platform/browser/reader.ts';
 import { Link } from '#ui/link.tsx';
 import { HeadLink, Section } from '#ui/section.tsx';
 import type { ComingItem } from '../../contract-coming.ts';
-import { comingQuery } from '../coming.ts';
+import { comingQuery } from '../coming-query.ts';
 import { kindWords, peopleWords, whenWords } from '../words.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
