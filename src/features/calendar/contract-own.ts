@@ -60,7 +60,7 @@ const events = {
       method: 'PATCH',
       path: '/api/calendar/events/{id}',
       summary:
-        'Change what is given of an event: this one, those that follow, or all of a series. Can be undone for 30 days',
+        'Change an event: this one, this and following ones, or all of a series. Can be undone for 30 days.',
       ...tags,
     })
     .input(z.object({ ...named, ...z.partial(eventFacts).shape }))
@@ -78,7 +78,7 @@ const events = {
     .route({
       method: 'POST',
       path: '/api/calendar/undo/{id}',
-      summary: 'Undo a change or a removal, unless the event was changed again',
+      summary: 'Undo a change or a deletion, unless the event was changed again',
       ...tags,
     })
     .input(z.object({ id }))

@@ -268,7 +268,7 @@ describe('a series', () => {
 });
 
 describe('availability', () => {
-  test('is Monday to Friday from 9 to 17 until another is saved', async () => {
+  test('is Monday to Friday from 9 to 17 until someone saves another', async () => {
     const first = await ben.calendar.availability();
     expect(first).toMatchObject({ name: 'Default Hours', bufferBefore: 15, bufferAfter: 15, version: 0 });
     expect(first.days.map(({ isEnabled, spans }) => [isEnabled, spans])).toEqual([
