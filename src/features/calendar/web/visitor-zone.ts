@@ -48,8 +48,7 @@ export function startZone(
   return () => reader;
 }
 
-function addZones(select: HTMLSelectElement, detected: string): void {
-  const now = Date.now();
+function addZones(select: HTMLSelectElement, detected: string, now: Instant): void {
   const zones = listedZones(['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')]);
   for (const { id, formerPlace } of zones) {
     if (id === detected) continue;

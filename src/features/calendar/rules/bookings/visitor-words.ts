@@ -126,21 +126,6 @@ export function zoneWords(timeZone: string, at: Instant): string {
   return place === 'UTC' ? place : `${place} (${offsetWords(timeZone, at)})`;
 }
 
-/** Browsers name these zones by what the places were called before. */
-const RENAMED: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Asmara',
-  'America/Godthab': 'Nuuk',
-  'Asia/Calcutta': 'Kolkata',
-  'Asia/Katmandu': 'Kathmandu',
-  'Asia/Rangoon': 'Yangon',
-  'Asia/Saigon': 'Ho Chi Minh',
-  'Atlantic/Faeroe': 'Faroe',
-  'Europe/Kiev': 'Kyiv',
-  'Pacific/Enderbury': 'Kanton',
-  'Pacific/Ponape': 'Pohnpei',
-  'Pacific/Truk': 'Chuuk',
-};
-
 /** "GMT", "GMT-5", "GMT+5:30" */
 function offsetWords(timeZone: string, at: Instant): string {
   const parts = formatOf('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);

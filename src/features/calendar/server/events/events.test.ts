@@ -61,7 +61,7 @@ const WHOLE = ['03-02T14:00', '03-09T13:00', '03-16T13:00', '03-23T13:00', '03-3
 const named = (times: readonly string[], title = 'Standup') => times.map((time) => `${time} ${title}`);
 
 describe('an event', () => {
-  test('comes back as it was added, is added once by twenty equal requests, and pages are told', async () => {
+  test('comes back as it was added, is added once by twenty equal requests, and reaches open pages', async () => {
     const given = event(at(2, 24, 10), {
       attendees: [{ name: 'Ben', email: 'ben@x.example' }],
       kind: 'video',
