@@ -13,6 +13,7 @@ import {
   QUESTION_MAX,
 } from './constants-meetings.ts';
 import { functionsContract } from './contract-functions.ts';
+import { recordingsContract } from './contract-recordings.ts';
 import {
   foundLine,
   heardPerson,
@@ -287,5 +288,6 @@ export const meetingsContract = {
   ...transcripts,
   ...notes,
   ...sharing,
+  ...recordingsContract,
   ...functionsContract,
 };

@@ -23,6 +23,22 @@ export const meetingsErrors = errorCatalogue('meetings', {
   badRecipients: { status: 400, sentence: meetingsText.badRecipientsText },
   tooManyRecipients: { status: 400, sentence: 'You can send notes to up to 20 people at a time' },
   questionNeeded: { status: 400, sentence: 'Please ask a question' },
+  /** Decision R50. */
+  consentNeeded: { status: 400, sentence: 'Please confirm first that everyone agreed' },
+  noRecording: { status: 404, sentence: 'This meeting has no recording' },
+  otherDevice: {
+    status: 409,
+    sentence: 'This meeting is being recorded on another device or in another tab',
+  },
+  recordingEnded: { status: 409, sentence: 'This recording has ended' },
+  /** Its details have `bytes`: how many the server has. */
+  offsetMismatch: { status: 409, sentence: 'A part of the recording is missing' },
+  pieceTooLarge: { status: 413, sentence: 'This part of the recording is too large' },
+  recordingTooLarge: { status: 413, sentence: 'A recording can have up to 4 GB' },
+  badLevels: { status: 400, sentence: 'These levels don’t fit the recording' },
+  badSound: { status: 400, sentence: 'This file has no sound that we can read' },
+  noSound: { status: 404, sentence: 'The sound of this meeting was deleted' },
+  badRange: { status: 416, sentence: 'The recording has no such part' },
   linkNotFound: { status: 404, sentence: 'This link has expired or was turned off' },
   tooManyLinks: { status: 409, sentence: 'A meeting can have up to 20 links. Turn one off first.' },
   /** Only who added it, and those who manage the workspace, delete it or change who sees it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MEETING_PLATFORMS } from './constants-meetings.ts';
+import { recording } from './model-recordings.ts';
 
 const lines = z.array(z.int());
 
@@ -10,7 +11,7 @@ export const meeting = z.object({
   /** "2026-11-17" */
   day: z.string(),
   platform: z.enum(MEETING_PLATFORMS),
-  /** Of the transcript; null if it has no times. */
+  /** Of the recording, or of the transcript; null if neither is known. */
   durationMs: z.nullable(z.int()),
   /** Speakers, as the transcript names them. */
   people: z.array(z.string()),
@@ -21,6 +22,8 @@ export const meeting = z.object({
   notesState: z.enum(['none', 'making', 'made', 'failed']),
   /** Whether notes were emailed to someone. */
   emailSent: z.boolean(),
+  /** Null for a meeting that came as text. */
+  recording: z.nullable(recording),
   createdAt: z.int(),
   changedAt: z.int(),
   version: z.int(),

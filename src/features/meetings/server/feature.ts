@@ -17,6 +17,7 @@ import { createMeetings } from './record/meetings.ts';
 import { createSettings } from './record/settings.ts';
 import { notesOf } from './record/store.ts';
 import { createTranscripts } from './record/transcripts.ts';
+import { createRecordings } from './recordings/recordings.ts';
 import { createRouter } from './router.ts';
 import { createLinks } from './sharing/links.ts';
 import { createNotesMails } from './sharing/mail.ts';
@@ -48,6 +49,8 @@ function createMeetingsFeature(platform: Platform, services: Services): ServerFe
       links: createLinks(below),
       mails,
       settings: createSettings(below),
+      recordings: createRecordings(below),
+      speechEngine: null,
       functions: createFunctions({ ...below, mails }),
     }),
     personalData: personalDataOf(platform),

@@ -8,6 +8,7 @@ import type { Asking } from './record/asking.ts';
 import type { Meetings } from './record/meetings.ts';
 import type { Settings } from './record/settings.ts';
 import type { Transcripts } from './record/transcripts.ts';
+import type { Recordings } from './recordings/recordings.ts';
 import type { Links } from './sharing/links.ts';
 import type { NotesMails } from './sharing/mail.ts';
 
@@ -24,6 +25,9 @@ interface Parts {
   readonly links: Links;
   readonly mails: NotesMails;
   readonly settings: Settings;
+  readonly recordings: Recordings;
+  /** The speech engine's name, if one is configured. */
+  readonly speechEngine: string | null;
   readonly functions: MeetingFunctions;
 }
 
@@ -34,6 +38,7 @@ export function createRouter(parts: Parts) {
     ...transcriptRoutes(os, parts),
     ...noteRoutes(os, parts),
     ...sharingRoutes(os, parts),
+    ...recordingRoutes(os, parts),
     ...functionRoutes(os, parts.functions),
   });
 }
@@ -69,6 +74,44 @@ function meetingRoutes(os: Implementer, { meetings, asking, settings }: Parts) {
     changeSettings: os.changeSettings
       .use(allowed('meetings.manage'))
       .handler(({ input, context }) => settings.change(context.caller, input.keepDays)),
+  };
+}
+
+function recordingRoutes(os: Implementer, { recordings, speechEngine }: Parts) {
+  const reading = allowed('meetings.read');
+  const changing = allowed('meetings.change');
+  return {
+    startRecording: os.startRecording
+      .use(changing)
+      .handler(({ input, context }) => recordings.start(context.caller, input)),
+    addPiece: os.addPiece
+      .use(changing)
+      .handler(({ input: { params, query, body }, context }) =>
+        recordings.addPiece(context.caller, { ...params, ...query }, body),
+      ),
+    recording: os.recording
+      .use(reading)
+      .handler(({ input, context }) => recordings.get(context.caller, input.id)),
+    endRecording: os.endRecording
+      .use(changing)
+      .handler(({ input, context }) => recordings.end(context.caller, input)),
+    setLevels: os.setLevels.use(changing).handler(async ({ input: { params, query, body }, context }) => {
+      await recordings.setLevels(context.caller, { ...params, ...query }, body);
+      return ok;
+    }),
+    levels: os.levels
+      .use(reading)
+      .handler(({ input, context }) => recordings.levels(context.caller, input.id)),
+    sound: os.sound
+      .use(reading)
+      .handler(({ input, context }) => recordings.sound(context.caller, { ...input, range: null })),
+    transcribe: os.transcribe
+      .use(changing)
+      .handler(({ input, context }) => recordings.transcribe(context.caller, input.id)),
+    removeSound: os.removeSound
+      .use(changing)
+      .handler(({ input, context }) => recordings.removeSound(context.caller, input.id)),
+    speech: os.speech.use(reading).handler(() => ({ engine: speechEngine })),
   };
 }
 

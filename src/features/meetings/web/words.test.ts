@@ -14,6 +14,7 @@ const meeting: Meeting = {
   addedBy: null,
   notesState: 'none',
   emailSent: false,
+  recording: null,
   createdAt: 0,
   changedAt: 0,
   version: 1,

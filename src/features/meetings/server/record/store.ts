@@ -6,6 +6,7 @@ import { MEETINGS_TOPIC } from '../../constants-topics.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Transcript } from '../../model.ts';
 import type { Meeting } from '../../model-meetings.ts';
+import { recordingsOf } from '../recordings/store.ts';
 import { meetingLines, meetingMails, meetingNotes, meetings } from '../tables.ts';
 
 export type MeetingRow = typeof meetings.$inferSelect;
@@ -92,6 +93,7 @@ export async function viewsOf(rows: readonly MeetingRow[], queries: Queries): Pr
           .from(meetingMails)
           .where(inArray(meetingMails.meetingId, ids));
   const sent = new Set(mailed.map(({ id }) => id));
+  const recorded = await recordingsOf(ids, queries);
   return rows.map(
     ({ id, name, day, platform, durationMs, people, lines, privateTo, addedBy, notesState, ...times }) => ({
       id,
@@ -105,6 +107,7 @@ export async function viewsOf(rows: readonly MeetingRow[], queries: Queries): Pr
       addedBy,
       notesState,
       emailSent: sent.has(id),
+      recording: recorded.get(id) ?? null,
       createdAt: times.createdAt,
       changedAt: times.changedAt,
       version: times.version,
