@@ -12,6 +12,12 @@ const api = createFeatureApi({
   change: oc.route({ method: 'PATCH', path: '/api/faxes/{id}' }).input(fields).output(fields),
 });
 
+const pieces = z.object({ params: z.object({ id: z.string() }), query: z.object({ offset: z.number() }) });
+const abroad = createFeatureApi(
+  { add: oc.route({ method: 'POST', path: '/api/faxes/{id}/pieces' }).input(pieces).output(fields) },
+  'workspace-2',
+);
+
 let requests: Request[];
 let answer: () => Response;
 
@@ -52,6 +58,18 @@ test('a GET puts the other fields into the query', async () => {
 test('a GET repeats a list in its query, also a list of one', async () => {
   await api.named({ numbers: ['+1'] });
   expect(await lastRequest()).toEqual(['GET', 'https://ahoy.test/api/names?numbers%5B%5D=%2B1', null, '']);
+});
+
+test('a file is the whole body: its address has the names of the path and the query, and the workspace that was named', async () => {
+  const body = new Blob(['ab'], { type: 'application/octet-stream' });
+  await abroad.add({ params: { id: 'a/b' }, query: { offset: 7 }, body } as never);
+  expect(requests[0]?.headers.get('ahoy-workspace')).toBe('workspace-2');
+  expect(await lastRequest()).toEqual([
+    'POST',
+    'https://ahoy.test/api/faxes/a%2Fb/pieces?offset=7',
+    'application/octet-stream',
+    'ab',
+  ]);
 });
 
 test('only an answer that says no is a refusal: silence, faults and too many requests may pass', async () => {

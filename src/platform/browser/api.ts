@@ -28,31 +28,38 @@ type Call<In, Out> = unknown extends In ? () => Promise<Out> : (input: In) => Pr
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A typed client of one feature's contract. The session travels in the cookie, the workspace of the tab in a header. Methods and paths are all that it reads
+ * A typed client of one feature's contract. The session travels in the cookie, the workspace in a header. Methods and paths are all that it reads
  * of the contract, and all that the build leaves of it for browsers (scripts/lib/browser-contracts.ts).
+ * @param workspaceId for what goes on in one workspace while the tab moves to another; otherwise that of the tab
  */
-export function createFeatureApi<Of extends Contract>(contract: Of): FeatureApi<Of> {
+export function createFeatureApi<Of extends Contract>(contract: Of, workspaceId?: string): FeatureApi<Of> {
   const calls = Object.entries(contract).map(([name, procedure]) => {
     const { method = 'POST', path = '' } = procedure['~orpc'].route;
-    return [name, async (input: Fields = {}) => answerOf(await ask(requestOf({ method, path }, input)))];
+    const route = { method, path, workspaceId };
+    return [name, async (input: Fields = {}) => answerOf(await ask(requestOf(route, input)))];
   });
   // Each procedure has just been given its call, whose input and output follow the contract.
   return Object.fromEntries(calls) as FeatureApi<Of>;
 }
 
-/** Fields named in the path go there. The others go into the query of a GET, or into the JSON body. */
-function requestOf(route: { method: string; path: string }, input: Fields): Request {
+/** Fields named in the path go there, also from `params`, where a body has an address with names. The others go into the query of a GET, or into the JSON body. */
+function requestOf(
+  route: { method: string; path: string; workspaceId: string | undefined },
+  input: Fields,
+): Request {
   const { method } = route;
   const fields = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const named: Fields = Object(fields.get('params'));
+  fields.delete('params');
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = encodeURIComponent(String(fields.get(name)));
+    const value = encodeURIComponent(String(named[name] ?? fields.get(name)));
     fields.delete(name);
     return value;
   });
   // Asked for with each call: pages are also made at build time, where there is no window.
   const url = new URL(path, window.location.origin);
   const credentials = 'same-origin';
-  const headers = { ...workspaceHeaders(), ...lookHeaders() };
+  const headers = { ...workspaceHeaders(route.workspaceId), ...lookHeaders() };
   if (method === 'GET') {
     for (const [name, value] of fields) {
       if (Array.isArray(value)) for (const one of value) url.searchParams.append(`${name}[]`, String(one));

@@ -75,8 +75,8 @@ export function tabWorkspace(): TabWorkspaceStore {
 export const workspaceIdOfTab = (): string | undefined =>
   typeof sessionStorage === 'undefined' ? undefined : tabWorkspace().get()?.id;
 
-/** Names the workspace of this tab in a request; empty where none was chosen. */
-export function workspaceHeaders(): Readonly<Record<string, string>> {
-  const id = workspaceIdOfTab();
+/** Names a workspace in a request, by default that of this tab; empty where none was chosen. */
+export function workspaceHeaders(named?: string): Readonly<Record<string, string>> {
+  const id = named ?? workspaceIdOfTab();
   return id === undefined ? {} : { [WORKSPACE_HEADER]: id };
 }

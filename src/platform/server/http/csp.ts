@@ -41,12 +41,13 @@ export function cspOf(page: Page, publicUrl: string, foreign: CspSources): strin
   return directives.join('; ');
 }
 
-/** A page may ask for microphone and camera, and choose a speaker. All other device features are off. */
+/** A page may ask for microphone, camera and the sound of another tab, and choose a speaker. All other device features are off. */
 export const PERMISSIONS_POLICY = [
   'microphone=(self)',
   'camera=(self)',
   'speaker-selection=(self)',
-  'display-capture=()',
+  'display-capture=(self)',
+  'screen-wake-lock=(self)',
   'geolocation=()',
   'payment=()',
   'usb=()',

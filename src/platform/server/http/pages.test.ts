@@ -223,6 +223,7 @@ test.each(['/dashboard', '/dashboard?tab=history', '/calls/42'])('%s starts the 
   expect(await response.text()).toBe('<div id="app"></div>');
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-app';");
   expect(response.headers.get('permissions-policy')).toContain('microphone=(self), camera=(self)');
+  expect(response.headers.get('permissions-policy')).toContain('display-capture=(self)');
 });
 
 test.each([
