@@ -19,6 +19,8 @@ export interface RadioCardsProps<Id extends string> {
   error?: string | null | undefined;
   /** Side by side where there is room, for short labels. */
   isRow?: boolean;
+  /** So many side by side where there is room. */
+  columns?: 3;
   /** As one list with a dot before each, for many choices. */
   isList?: boolean;
   isDisabled?: boolean;
@@ -54,6 +56,7 @@ export function RadioCards<Id extends string>(props: RadioCardsProps<Id>) {
           'grid',
           props.isList ? 'divide-y overflow-hidden rounded-control border border-field-line' : 'gap-2',
           props.isRow && 'grid-cols-2 phone:grid-cols-4',
+          props.columns === 3 && 'phone:grid-cols-3',
         )}
       >
         {props.choices.map(({ id, label, detail }, nth) => (

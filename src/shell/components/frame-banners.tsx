@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { VerifyBanner } from '#features/identity/web/widgets.tsx';
+import { RecorderLayer } from '#features/meetings/web/widgets.tsx';
 import { lookOfTab } from '#platform/browser/look.ts';
 import { PartBoundary } from './page-boundary.tsx';
 
@@ -17,6 +18,9 @@ export function FrameBanners() {
       )}
       <PartBoundary>
         <VerifyBanner />
+      </PartBoundary>
+      <PartBoundary>
+        <RecorderLayer />
       </PartBoundary>
     </>
   );

@@ -1,5 +1,6 @@
 // Not on the first screen: with the Meetings tab.
 import type { MeetingsPart } from '#platform/browser/meetings-part.ts';
 import { RecordingsPart } from './components/record/recordings-part.tsx';
+import { JoinPart } from './components/recordings/join-part.tsx';
 
-export const meetingsTab: MeetingsPart = { Recordings: RecordingsPart };
+export const meetingsTab: MeetingsPart = { Recordings: RecordingsPart, Join: JoinPart };

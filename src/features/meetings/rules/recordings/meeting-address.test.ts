@@ -57,6 +57,8 @@ test.each([
   'javascript:alert(1)//meet.google.com/kxo-tdvw-qre',
   'javascript://meet.google.com/kxo-tdvw-qre',
   'ftp://meet.google.com/kxo-tdvw-qre',
+  'https://meet.google.com\\\\@evil.example/kxo-tdvw-qre',
+  'https://teams.microsoft.com/l/meetup-join/19 onclick=alert(1)',
   'tomorrow at ten',
   '',
 ])('%s is none', (text) => {

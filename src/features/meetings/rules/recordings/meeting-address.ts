@@ -16,62 +16,64 @@ export interface MeetingAddress {
   readonly tabUrl: string;
 }
 
+interface Parts {
+  readonly host: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Characters of a path and a query as browsers write them. No spaces, no backslashes, no other alphabets. */
+const WRITTEN =
+  /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<path>\/[\w%.:@~!$&'()*+,;=/-]*)?(?:\?(?<query>[\w%.:@~!$&'()*+,;=/?-]*))?(?:#\S*)?$/i;
+
 /**
  * Reads the address of a meeting from what was pasted, with or without "https://". Null for everything else: other sites,
- * sites that only look like one of the three, and their pages that are no meeting.
+ * sites that only look like one of the three, names and ports before and behind the site, and pages that are no meeting.
  */
 export function readMeetingAddress(text: string): MeetingAddress | null {
-  const url = urlOf(text.trim());
-  if (url === null) return null;
-  return googleMeet(url) ?? zoom(url) ?? teams(url);
+  const { host = '', path = '', query = '' } = WRITTEN.exec(text.trim())?.groups ?? {};
+  const parts = { host: host.toLowerCase(), path: path.replace(/\/$/, ''), query };
+  return googleMeet(parts) ?? zoom(parts) ?? teams(parts);
 }
 
-function urlOf(text: string): URL | null {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return null;
-  // "https://meet.google.com@evil.example" and ports are never in an invitation.
-  return url.username === '' && url.password === '' && url.port === '' ? url : null;
-}
-
-function googleMeet({ hostname, pathname }: URL): MeetingAddress | null {
-  const code = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3})\/?$/i.exec(pathname)?.[1];
-  if (hostname !== 'meet.google.com' || code === undefined) return null;
+function googleMeet({ host, path }: Parts): MeetingAddress | null {
+  const code = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3})$/i.exec(path)?.[1];
+  if (host !== 'meet.google.com' || code === undefined) return null;
   const url = `https://meet.google.com/${code.toLowerCase()}`;
   return { platform: 'google-meet', url, tabUrl: url };
 }
 
-function zoom({ hostname, pathname, searchParams }: URL): MeetingAddress | null {
-  if (!/^(?:[a-z0-9-]+\.)*zoom\.us$/.test(hostname)) return null;
-  const path = pathname.replace(/\/$/, '');
-  const id = (/^\/(?:j|w|wc\/join)\/(\d{9,11})$/.exec(path) ??
-    /^\/wc\/(\d{9,11})\/(?:join|start)$/.exec(path))?.[1];
-  const kept = new URLSearchParams();
-  for (const name of ['pwd', 'tk']) {
-    const value = searchParams.get(name);
-    if (value !== null) kept.set(name, value);
-  }
-  const query = kept.size === 0 ? '' : `?${kept}`;
+function zoom({ host, path, query }: Parts): MeetingAddress | null {
+  if (!/^(?:[a-z0-9-]+\.)*zoom\.us$/.test(host)) return null;
+  // A passcode and a ticket; not the name that the link was made for.
+  const kept = partsOf(query, ['pwd', 'tk']);
   // A personal link has no number that the page could open in the browser.
   if (/^\/my\/[\w.-]{2,64}$/.test(path)) {
-    const url = `https://${hostname}${path}${query}`;
+    const url = `https://${host}${path}${kept}`;
     return { platform: 'zoom', url, tabUrl: url };
   }
+  const id = (/^\/(?:j|w|wc\/join)\/(\d{9,11})$/.exec(path) ??
+    /^\/wc\/(\d{9,11})\/(?:join|start)$/.exec(path))?.[1];
   if (id === undefined) return null;
   const way = path.startsWith('/w/') ? 'w' : 'j';
   return {
     platform: 'zoom',
-    url: `https://${hostname}/${way}/${id}${query}`,
-    tabUrl: `https://${hostname}/wc/join/${id}${query}`,
+    url: `https://${host}/${way}/${id}${kept}`,
+    tabUrl: `https://${host}/wc/join/${id}${kept}`,
   };
 }
 
-function teams({ hostname, pathname, search, searchParams }: URL): MeetingAddress | null {
-  const isWork = hostname === 'teams.microsoft.com' && /^\/l\/meetup-join\/[^/]+/.test(pathname);
-  const isShort =
-    ['teams.microsoft.com', 'teams.live.com'].includes(hostname) && /^\/meet\/\d{9,16}\/?$/.test(pathname);
+function teams({ host, path, query }: Parts): MeetingAddress | null {
+  const isWork = host === 'teams.microsoft.com' && /^\/l\/meetup-join\/[^/]+/.test(path);
+  const isShort = ['teams.microsoft.com', 'teams.live.com'].includes(host) && /^\/meet\/\d{9,16}$/.test(path);
   if (!isWork && !isShort) return null;
-  const passcode = searchParams.get('p');
-  const query = isWork ? search : passcode === null ? '' : `?${new URLSearchParams({ p: passcode })}`;
-  const url = `https://${hostname}${pathname}${query}`;
+  const whole = query === '' ? '' : `?${query}`;
+  const url = `https://${host}${path}${isWork ? whole : partsOf(query, ['p'])}`;
   return { platform: 'teams', url, tabUrl: url };
+}
+
+/** The named parts of a query, as they were written. */
+function partsOf(query: string, names: readonly string[]): string {
+  const kept = query.split('&').filter((part) => names.some((name) => part.startsWith(`${name}=`)));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }

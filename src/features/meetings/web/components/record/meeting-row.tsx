@@ -1,8 +1,9 @@
-import { AlignLeft, FileUp, MessageSquare, MicVocal, NotebookText, Phone, Video } from 'lucide-react';
+import { AlignLeft, FileUp, MessageSquare, MicVocal, NotebookText, Phone, Play, Video } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import type { MeetingPlatform } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { factsOf, lengthOf } from '../../words.ts';
+import { RecordingProgress } from '../recordings/recording-progress.tsx';
 import { MeetingMenu } from './meeting-menu.tsx';
 
 export type DialogTab = 'transcript' | 'chat' | 'notes' | 'contacts';
@@ -30,8 +31,14 @@ const ACTIONS = [
 ] as const;
 
 /** A meeting in the list, with what can be opened of it. */
-export function MeetingRow({ meeting, onOpen }: { meeting: Meeting; onOpen: (opened: Opened) => void }) {
-  const { id, name, platform, isPrivate } = meeting;
+export function MeetingRow(props: {
+  meeting: Meeting;
+  onOpen: (opened: Opened) => void;
+  onHear: (meeting: Meeting) => void;
+}) {
+  const { meeting, onOpen } = props;
+  const { id, name, platform, isPrivate, recording } = meeting;
+  const canHear = recording?.hasSound === true && recording.state === 'ended';
   const PlatformIcon = ICONS[platform];
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 border-b px-4 py-2 hover:bg-paper desk:px-6">
@@ -44,8 +51,20 @@ export function MeetingRow({ meeting, onOpen }: { meeting: Meeting; onOpen: (ope
         </p>
       </div>
       <span className="w-14 text-13 text-ink-2 tabular-nums max-desk:w-auto">{lengthOf(meeting)}</span>
-      <div className="flex items-center max-phone:w-full max-phone:pl-6">
-        {ACTIONS.map(({ tab, label, Icon }) => (
+      {recording !== null && <RecordingProgress meeting={meeting} recording={recording} />}
+      <div className="flex items-center max-phone:w-full max-phone:flex-wrap max-phone:pl-6">
+        {canHear && (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Play {...icon} />}
+            aria-label={`Recording of ${name}`}
+            onPress={() => props.onHear(meeting)}
+          >
+            Recording
+          </Button>
+        )}
+        {(meeting.lines > 0 ? ACTIONS : []).map(({ tab, label, Icon }) => (
           <Button
             key={tab}
             variant="quiet"

@@ -1,21 +1,32 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Mic, Upload } from 'lucide-react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { SettledSearch } from '#ui/settled-search.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingsQuery } from '../../queries.ts';
+import { recorderView } from '../../recorder-view.ts';
 import { dayWords, todayHere } from '../../words.ts';
 import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
 
 const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
+const UploadDialog = lazy(async () => ({
+  default: (await import('../recordings/upload-dialog.tsx')).UploadDialog,
+}));
+const InPersonDialog = lazy(async () => ({
+  default: (await import('../recordings/in-person-dialog.tsx')).InPersonDialog,
+}));
+const RecordingDialog = lazy(async () => ({
+  default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
+}));
 const TranscriptDialog = lazy(async () => ({
   default: (await import('./transcript-dialog.tsx')).TranscriptDialog,
 }));
@@ -23,8 +34,11 @@ const TranscriptDialog = lazy(async () => ({
 /** Recordings & Transcripts: the list of meetings, a question to all of them, and each with its dialog. */
 export function Recordings() {
   const [search, setSearch] = useState('');
-  const [isAdding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<'transcript' | 'upload' | 'in-person' | null>(null);
+  const [heard, setHeard] = useState<Meeting | null>(null);
+  const close = () => setAsked(null);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const isBusy = useSyncExternalStore(recorderView.subscribe, () => recorderView.get().is !== 'idle');
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
@@ -39,14 +53,34 @@ export function Recordings() {
             onSearch={(text) => setSearch(text.trim())}
           />
         </div>
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => setAdding(true)}
-        >
-          Upload
-        </Button>
+        <div className="flex items-center gap-2">
+          <Menu
+            label="Upload"
+            trigger={
+              <Button
+                variant="quiet"
+                size="small"
+                icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
+              >
+                Upload
+              </Button>
+            }
+            actions={[
+              { id: 'sound', label: 'Audio or video', onAction: () => setAsked('upload') },
+              { id: 'text', label: 'Transcript', onAction: () => setAsked('transcript') },
+            ]}
+          />
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Mic size={16} strokeWidth={1.75} aria-hidden="true" />}
+            disabledReason={isBusy ? 'Finish the recording in this tab first' : null}
+            isReasonAtEnd
+            onPress={() => setAsked('in-person')}
+          >
+            Record in person
+          </Button>
+        </div>
       </div>
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
@@ -58,14 +92,17 @@ export function Recordings() {
       {meetings?.length === 0 && (
         <EmptyState>{search === '' ? meetingsText.noRecordings : 'No meetings match.'}</EmptyState>
       )}
-      {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} />}
+      {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
       <LoadMore list={list} />
       <Suspense fallback={null}>
-        {isAdding && (
+        {asked === 'upload' && <UploadDialog onClose={close} />}
+        {asked === 'in-person' && <InPersonDialog onClose={close} />}
+        {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
+        {asked === 'transcript' && (
           <AddTranscript
-            onClose={() => setAdding(false)}
+            onClose={close}
             onAdded={(id) => {
-              setAdding(false);
+              close();
               setOpened({ id, tab: 'transcript', line: null });
             }}
           />
@@ -84,7 +121,11 @@ export function Recordings() {
 }
 
 /** Rows by the day of the meeting, the newest first. */
-function Groups(props: { meetings: readonly Meeting[]; onOpen: (opened: Opened) => void }) {
+function Groups(props: {
+  meetings: readonly Meeting[];
+  onOpen: (opened: Opened) => void;
+  onHear: (meeting: Meeting) => void;
+}) {
   const today = todayHere();
   const days = [...new Set(props.meetings.map(({ day }) => day))];
   return days.map((day) => {
@@ -97,7 +138,7 @@ function Groups(props: { meetings: readonly Meeting[]; onOpen: (opened: Opened) 
         </h2>
         <ul>
           {rows.map((meeting) => (
-            <MeetingRow key={meeting.id} meeting={meeting} onOpen={props.onOpen} />
+            <MeetingRow key={meeting.id} meeting={meeting} onOpen={props.onOpen} onHear={props.onHear} />
           ))}
         </ul>
       </section>

@@ -1,0 +1,49 @@
+import { recordingText } from '../constants-recordings.ts';
+import type { Recording } from '../model-recordings.ts';
+
+export interface RecordingProgress {
+  readonly words: string;
+  /** 0 to 100; null where there's nothing to fill. */
+  readonly share: number | null;
+  /** What can be done about it. */
+  readonly offers: 'cancel' | 'resume' | 'transcribe' | null;
+}
+
+/** A recording without a piece for so long isn't running any more: its page is closed. */
+interface Here {
+  /** The upload of its file in this tab; null: none. */
+  readonly upload: { readonly share: number; readonly isAway: boolean } | null;
+  /** Whether this tab records it. */
+  readonly isRecordedHere: boolean;
+}
+
+/** What the row of a recording says while it isn't done; null: it is. */
+export function progressOf(recording: Recording, here: Here): RecordingProgress | null {
+  if (recording.state === 'recording') return comingIn(recording, here);
+  const { state, progress, problem } = recording.transcript;
+  switch (state) {
+    case 'off':
+    case 'later':
+    case 'done':
+      return null;
+    case 'queued':
+      return { words: 'Waiting to be transcribed', share: null, offers: null };
+    case 'running':
+      return { words: `Transcribing, ${progress}%`, share: progress, offers: null };
+    case 'waiting-for-engine':
+      return { words: recordingText.noEngine, share: null, offers: null };
+    case 'failed':
+      return { words: problem ?? "We couldn't transcribe this recording", share: null, offers: 'transcribe' };
+  }
+}
+
+function comingIn({ source, bytes, bytesExpected }: Recording, here: Here): RecordingProgress {
+  if (source !== 'upload') return { words: recordingText.recording, share: null, offers: null };
+  if (here.upload !== null) {
+    const { share, isAway } = here.upload;
+    const words = isAway ? `Waiting for the network, ${share}%` : `Uploading, ${share}%`;
+    return { words, share, offers: 'cancel' };
+  }
+  const share = bytesExpected === null || bytesExpected === 0 ? 0 : Math.floor((100 * bytes) / bytesExpected);
+  return { words: `Upload stopped at ${share}%`, share, offers: 'resume' };
+}
