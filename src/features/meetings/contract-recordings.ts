@@ -120,7 +120,7 @@ export const recordingsContract = {
     .route({
       method: 'GET',
       path: '/api/recordings/{id}/levels',
-      summary: 'How loud each channel was; null if nobody measured it',
+      summary: 'How loud each channel was, or null if nobody measured it',
       ...tags,
     })
     .input(z.object({ id }))

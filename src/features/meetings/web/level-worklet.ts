@@ -21,6 +21,8 @@ class Levels extends AudioWorkletProcessor {
     }
     this.#frames += frames;
     if (this.#frames >= EVERY_FRAMES) {
+      // A worklet has no origin to name.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       this.port.postMessage(this.#sums.map((sum) => byteOf(sum / this.#frames)));
       this.#frames = 0;
       this.#sums = [];

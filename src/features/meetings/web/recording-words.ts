@@ -9,7 +9,7 @@ export interface RecordingProgress {
   readonly offers: 'cancel' | 'resume' | 'transcribe' | null;
 }
 
-/** A recording without a piece for so long isn't running any more: its page is closed. */
+/** What this tab knows of a recording. */
 interface Here {
   /** The upload of its file in this tab; null: none. */
   readonly upload: { readonly share: number; readonly isAway: boolean } | null;
@@ -21,20 +21,21 @@ interface Here {
 export function progressOf(recording: Recording, here: Here): RecordingProgress | null {
   if (recording.state === 'recording') return comingIn(recording, here);
   const { state, progress, problem } = recording.transcript;
-  switch (state) {
-    case 'off':
-    case 'later':
-    case 'done':
-      return null;
-    case 'queued':
-      return { words: 'Waiting to be transcribed', share: null, offers: null };
-    case 'running':
-      return { words: `Transcribing, ${progress}%`, share: progress, offers: null };
-    case 'waiting-for-engine':
-      return { words: recordingText.noEngine, share: null, offers: null };
-    case 'failed':
-      return { words: problem ?? "We couldn't transcribe this recording", share: null, offers: 'transcribe' };
-  }
+  const words = {
+    off: null,
+    later: null,
+    done: null,
+    queued: 'Waiting to be transcribed',
+    running: `Transcribing, ${progress}%`,
+    'waiting-for-engine': recordingText.noEngine,
+    failed: problem ?? "We couldn't transcribe this recording",
+  }[state];
+  if (words === null) return null;
+  return {
+    words,
+    share: state === 'running' ? progress : null,
+    offers: state === 'failed' ? 'transcribe' : null,
+  };
 }
 
 function comingIn({ source, bytes, bytesExpected }: Recording, here: Here): RecordingProgress {

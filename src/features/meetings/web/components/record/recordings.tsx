@@ -1,29 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Mic, Upload } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
-import { Menu } from '#ui/menu.tsx';
 import { SettledSearch } from '#ui/settled-search.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingsQuery } from '../../queries.ts';
-import { recorderView } from '../../recorder-view.ts';
 import { dayWords, todayHere } from '../../words.ts';
+import { NewRecording } from '../recordings/new-recording.tsx';
 import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
 
 const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
-const UploadDialog = lazy(async () => ({
-  default: (await import('../recordings/upload-dialog.tsx')).UploadDialog,
-}));
-const InPersonDialog = lazy(async () => ({
-  default: (await import('../recordings/in-person-dialog.tsx')).InPersonDialog,
-}));
 const RecordingDialog = lazy(async () => ({
   default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
 }));
@@ -34,11 +25,9 @@ const TranscriptDialog = lazy(async () => ({
 /** Recordings & Transcripts: the list of meetings, a question to all of them, and each with its dialog. */
 export function Recordings() {
   const [search, setSearch] = useState('');
-  const [asked, setAsked] = useState<'transcript' | 'upload' | 'in-person' | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
-  const close = () => setAsked(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const isBusy = useSyncExternalStore(recorderView.subscribe, () => recorderView.get().is !== 'idle');
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
@@ -53,34 +42,7 @@ export function Recordings() {
             onSearch={(text) => setSearch(text.trim())}
           />
         </div>
-        <div className="flex items-center gap-2">
-          <Menu
-            label="Upload"
-            trigger={
-              <Button
-                variant="quiet"
-                size="small"
-                icon={<Upload size={16} strokeWidth={1.75} aria-hidden="true" />}
-              >
-                Upload
-              </Button>
-            }
-            actions={[
-              { id: 'sound', label: 'Audio or video', onAction: () => setAsked('upload') },
-              { id: 'text', label: 'Transcript', onAction: () => setAsked('transcript') },
-            ]}
-          />
-          <Button
-            variant="secondary"
-            size="small"
-            icon={<Mic size={16} strokeWidth={1.75} aria-hidden="true" />}
-            disabledReason={isBusy ? 'Finish the recording in this tab first' : null}
-            isReasonAtEnd
-            onPress={() => setAsked('in-person')}
-          >
-            Record in person
-          </Button>
-        </div>
+        <NewRecording onTranscript={() => setAdding(true)} />
       </div>
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
@@ -95,14 +57,12 @@ export function Recordings() {
       {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
       <LoadMore list={list} />
       <Suspense fallback={null}>
-        {asked === 'upload' && <UploadDialog onClose={close} />}
-        {asked === 'in-person' && <InPersonDialog onClose={close} />}
         {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
-        {asked === 'transcript' && (
+        {isAdding && (
           <AddTranscript
-            onClose={close}
+            onClose={() => setAdding(false)}
             onAdded={(id) => {
-              close();
+              setAdding(false);
               setOpened({ id, tab: 'transcript', line: null });
             }}
           />

@@ -1,37 +1,41 @@
 // Not on the first screen: after a press.
-import { type FormEvent, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { paths } from '#kernel/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { FormField } from '#ui/form-field.tsx';
 import { NAME_MAX, platformNames } from '../../../constants-meetings.ts';
 import { consentWords, recordingText } from '../../../constants-recordings.ts';
 import { canRecord } from '../../capture.ts';
 import { recorder } from '../../recorder.ts';
 import { useOwner } from '../../use-owner.ts';
-import { useSpeechEngine } from '../../use-speech-engine.ts';
 import { Consent } from './consent.tsx';
+import { TranscriptChoice } from './transcript-choice.tsx';
+
+const inPersonForm = z.object({ name: z.string().check(z.trim(), z.maxLength(NAME_MAX)) });
 
 /** Records the people in a room by the microphone of this device. */
 export function InPersonDialog({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
-  const engine = useSpeechEngine();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
+  const { control, handleSubmit } = useForm({
+    resolver: zodResolver(inPersonForm),
+    defaultValues: { name: '' },
+  });
   const [transcribes, setTranscribes] = useState(true);
   const [isAgreed, setAgreed] = useState(false);
-  const start = (event: FormEvent) => {
-    event.preventDefault();
+  const start = handleSubmit(({ name }) => {
     if (owner === null) return;
     recorder.join(
       {
         source: 'in-person',
         platform: 'in-person',
         url: null,
-        name: name.trim() === '' ? recordingText.nameOf(platformNames['in-person']) : name.trim(),
+        name: name === '' ? recordingText.nameOf(platformNames['in-person']) : name,
         records: true,
         transcribes,
         hasMicrophone: true,
@@ -41,25 +45,18 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
     );
     onClose();
     void navigate(paths.calendar({ tab: 'meetings', part: 'join' }));
-  };
+  });
   return (
     <Dialog title="Record in person" isOpen onOpenChange={onClose}>
-      <form onSubmit={start} className="flex flex-col gap-4">
-        <TextField
+      <form noValidate onSubmit={(event) => void start(event)} className="flex flex-col gap-4">
+        <FormField
+          control={control}
+          name="name"
           label="Meeting name (optional)"
-          value={name}
-          onChange={setName}
           maxLength={NAME_MAX}
           hint={`Without a name it's saved as “${recordingText.nameOf(platformNames['in-person'])}”.`}
         />
-        <Checkbox isSelected={transcribes} onChange={setTranscribes}>
-          Make a transcript
-        </Checkbox>
-        {engine === null && transcribes && (
-          <Notice tone="plain">
-            No speech engine is configured. The transcript follows once there is one.
-          </Notice>
-        )}
+        <TranscriptChoice isOn={transcribes} onChange={setTranscribes} />
         <Consent words={consentWords['in-person']} isAgreed={isAgreed} onAgree={setAgreed} />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onPress={onClose}>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { AlignLeft, CircleDot, Mic, Video } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import { FormField } from '#ui/form-field.tsx';
@@ -13,10 +13,12 @@ import { consentWords, recordingText } from '../../../constants-recordings.ts';
 import {
   JOINED_PLATFORMS,
   type JoinedPlatform,
+  type MeetingAddress,
   readMeetingAddress,
 } from '../../../rules/recordings/meeting-address.ts';
 import { canRecord, canShareTab } from '../../capture.ts';
 import { recorder } from '../../recorder.ts';
+import type { Wish } from '../../recorder-state.ts';
 import { useOwner } from '../../use-owner.ts';
 import { useSpeechEngine } from '../../use-speech-engine.ts';
 import { said } from '../../words.ts';
@@ -45,39 +47,25 @@ const joinForm = z.object({
 });
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
+const allOn = { records: true, transcribes: true, hasMicrophone: true, hasCamera: true };
+type Asked = typeof allOn;
+
 /** What is needed to join a meeting and record it in this browser. */
 export function JoinForm() {
   const owner = useOwner();
-  const [records, setRecords] = useState(true);
-  const [transcribes, setTranscribes] = useState(true);
-  const [hasMicrophone, setMicrophone] = useState(true);
-  const [hasCamera, setCamera] = useState(true);
+  const [asked, setAsked] = useState<Asked>(allOn);
   const [isAgreed, setAgreed] = useState(false);
-  const { control, handleSubmit, watch, setValue, clearErrors } = useForm({
+  const { control, handleSubmit, setValue, clearErrors } = useForm({
     resolver: zodResolver(joinForm),
     defaultValues: { platform: 'zoom' as JoinedPlatform, url: '', name: '' },
   });
-  const platform = watch('platform');
-  const captures = records || transcribes;
-  const canHearTab = canShareTab();
+  const platform = useWatch({ control, name: 'platform' });
+  const captures = asked.records || asked.transcribes;
   const join = handleSubmit(({ url, name }) => {
     const address = readMeetingAddress(url);
-    if (address === null || owner === null) return;
-    recorder.join(
-      {
-        // Without the sound of the tab, one microphone hears everybody.
-        source: canHearTab ? 'tab' : 'in-person',
-        platform: address.platform,
-        url: captures && canHearTab ? address.tabUrl : address.url,
-        name: name === '' ? recordingText.nameOf(platformNames[address.platform]) : name,
-        records: records && canRecord(),
-        transcribes: transcribes && canRecord(),
-        hasMicrophone,
-        hasCamera,
-      },
-      owner,
-    );
+    if (address !== null && owner !== null) recorder.join(wishOf(address, { name, asked }), owner);
   });
+  /** A link says which platform it's for. */
   const follow = (url: string) => {
     const pasted = readMeetingAddress(url);
     if (pasted !== null) setValue('platform', pasted.platform);
@@ -89,8 +77,7 @@ export function JoinForm() {
         noValidate
         aria-label={recordingText.joinMeeting}
         onSubmit={(event) => void join(event)}
-        onInput={(event) => {
-          const { target } = event;
+        onInput={({ target }) => {
           if (target instanceof HTMLInputElement && target.name === 'url') follow(target.value);
         }}
         className="flex min-w-0 flex-col desk:border-r"
@@ -121,27 +108,48 @@ export function JoinForm() {
             hint={`Without a name it's saved as “${recordingText.nameOf(platformNames[platform])}”.`}
           />
         </div>
-        <Choices
-          {...{ records, transcribes, hasMicrophone, hasCamera, canHearTab }}
-          {...{ setRecords, setTranscribes, setMicrophone, setCamera }}
-        />
-        <div className="flex flex-col gap-4 px-4 py-5 desk:px-6">
-          {captures && !canHearTab && <OtherBrowser />}
-          {captures && <Consent words={consentWords.tab} isAgreed={isAgreed} onAgree={setAgreed} />}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button
-              type="submit"
-              size="large"
-              disabledReason={captures && !isAgreed ? 'Tick first that everyone agreed' : null}
-              isReasonAbove
-            >
-              {records ? 'Join and record' : transcribes ? 'Join and transcribe' : 'Join'}
-            </Button>
-            <span className="text-13 text-ink-2">Opens the meeting in a new tab</span>
-          </div>
-        </div>
+        <Choices asked={asked} onChange={(changes) => setAsked({ ...asked, ...changes })} />
+        <JoinButton asked={asked} isAgreed={isAgreed} onAgree={setAgreed} />
       </form>
-      <NextSteps captures={captures && canHearTab} />
+      <NextSteps captures={captures && canShareTab()} />
+    </div>
+  );
+}
+
+function wishOf({ platform, url, tabUrl }: MeetingAddress, facts: { name: string; asked: Asked }): Wish {
+  const { name, asked } = facts;
+  const canHearTab = canShareTab();
+  return {
+    ...asked,
+    // Without the sound of the tab, one microphone hears everybody.
+    source: canHearTab ? 'tab' : 'in-person',
+    platform,
+    url: canHearTab && (asked.records || asked.transcribes) ? tabUrl : url,
+    name: name === '' ? recordingText.nameOf(platformNames[platform]) : name,
+    records: asked.records && canRecord(),
+    transcribes: asked.transcribes && canRecord(),
+  };
+}
+
+function JoinButton(props: { asked: Asked; isAgreed: boolean; onAgree: (isAgreed: boolean) => void }) {
+  const { records, transcribes } = props.asked;
+  const captures = records || transcribes;
+  const words = transcribes ? 'Join and transcribe' : 'Join';
+  return (
+    <div className="flex flex-col gap-4 px-4 py-5 desk:px-6">
+      {captures && !canShareTab() && <OtherBrowser />}
+      {captures && <Consent words={consentWords.tab} isAgreed={props.isAgreed} onAgree={props.onAgree} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          size="large"
+          disabledReason={captures && !props.isAgreed ? 'Tick first that everyone agreed' : null}
+          isReasonAbove
+        >
+          {records ? 'Join and record' : words}
+        </Button>
+        <span className="text-13 text-ink-2">Opens the meeting in a new tab</span>
+      </div>
     </div>
   );
 }
@@ -156,38 +164,45 @@ function OtherBrowser() {
   );
 }
 
-interface ChoicesProps {
-  records: boolean;
-  transcribes: boolean;
-  hasMicrophone: boolean;
-  hasCamera: boolean;
-  canHearTab: boolean;
-  setRecords: (isOn: boolean) => void;
-  setTranscribes: (isOn: boolean) => void;
-  setMicrophone: (isOn: boolean) => void;
-  setCamera: (isOn: boolean) => void;
-}
-
-function Choices(props: ChoicesProps) {
+function Choices({ asked, onChange }: { asked: Asked; onChange: (changes: Partial<Asked>) => void }) {
   const engine = useSpeechEngine();
-  const withEngine = props.records
+  const later = asked.records
     ? 'A transcript once you leave'
     : 'A transcript once you leave. The sound is deleted then.';
+  const withoutEngine = 'No speech engine is configured. The sound is kept until there is one.';
   return (
     <div className="flex flex-col">
-      <Choice Icon={CircleDot} label="Record" isOn={props.records} onChange={props.setRecords}>
-        {props.canHearTab ? 'Tab audio and your microphone, one track each' : 'Your microphone'}
+      <Choice
+        Icon={CircleDot}
+        label="Record"
+        isOn={asked.records}
+        onChange={(records) => onChange({ records })}
+      >
+        {canShareTab() ? 'Tab audio and your microphone, one track each' : 'Your microphone'}
       </Choice>
-      <Choice Icon={AlignLeft} label="Transcribe" isOn={props.transcribes} onChange={props.setTranscribes}>
-        {engine === null
-          ? 'No speech engine is configured. The sound is kept until there is one.'
-          : withEngine}
+      <Choice
+        Icon={AlignLeft}
+        label="Transcribe"
+        isOn={asked.transcribes}
+        onChange={(transcribes) => onChange({ transcribes })}
+      >
+        {engine === null ? withoutEngine : later}
       </Choice>
-      <Choice Icon={Mic} label="Microphone" isOn={props.hasMicrophone} onChange={props.setMicrophone}>
-        {props.hasMicrophone ? 'Your voice is recorded' : 'Off. Your voice isn’t recorded.'}
+      <Choice
+        Icon={Mic}
+        label="Microphone"
+        isOn={asked.hasMicrophone}
+        onChange={(hasMicrophone) => onChange({ hasMicrophone })}
+      >
+        {asked.hasMicrophone ? 'Your voice is recorded' : 'Off. Your voice isn’t recorded.'}
       </Choice>
-      <Choice Icon={Video} label="Camera" isOn={props.hasCamera} onChange={props.setCamera}>
-        {props.hasCamera
+      <Choice
+        Icon={Video}
+        label="Camera"
+        isOn={asked.hasCamera}
+        onChange={(hasCamera) => onChange({ hasCamera })}
+      >
+        {asked.hasCamera
           ? 'A preview for you alone. Your picture isn’t recorded.'
           : 'Off. Your picture isn’t recorded.'}
       </Choice>

@@ -77,8 +77,7 @@ function Head({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-13">
-        <span
-          role="status"
+        <output
           className={classes(
             'inline-flex items-center gap-1.5 rounded-small px-2 py-0.5 font-medium',
             isLive ? 'bg-live-ink text-live' : 'bg-sunk',
@@ -86,7 +85,7 @@ function Head({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
         >
           {isLive && <span aria-hidden="true" className="size-2 rounded-full bg-live" />}
           {label}
-        </span>
+        </output>
         {wish.url !== null && (
           <a
             href={wish.url}
@@ -130,12 +129,12 @@ function Channels({ take, wish }: { take: Take; wish: Wish }) {
 
 function Starting({ wish }: { wish: Wish }) {
   return (
-    <p className="flex items-center gap-2 text-15" role="status">
+    <output className="flex items-center gap-2 text-15">
       <Spinner size={16} />
       {wish.source === 'tab'
         ? 'Choose the meeting’s tab and tick “Also share tab audio”.'
         : 'Allow your microphone.'}
-    </p>
+    </output>
   );
 }
 
@@ -144,11 +143,11 @@ function Saving({ take }: { take: Take }) {
   return (
     <div className="flex flex-col gap-2">
       <Progress label="Saving the recording" value={share} />
-      <p className="text-13" role="status">
+      <output className="text-13">
         {take.isAway
           ? "We can't reach Ahoy. The recording is on this device, and is saved as soon as we can."
           : 'Saving the recording. Keep this tab open for a moment.'}
-      </p>
+      </output>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { hintClass, inputClass, labelClass } from '#ui/field-style.ts';
 import { FormField } from '#ui/form-field.tsx';
@@ -15,9 +14,9 @@ import { consentWords, RECORDING_BYTES_MAX } from '../../../constants-recordings
 import { meetingsErrors } from '../../../errors.ts';
 import { dayOf, fileUploads } from '../../file-uploads.ts';
 import { useOwner } from '../../use-owner.ts';
-import { useSpeechEngine } from '../../use-speech-engine.ts';
 import { todayHere } from '../../words.ts';
 import { Consent } from './consent.tsx';
+import { TranscriptChoice } from './transcript-choice.tsx';
 
 const uploadForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, meetingsErrors.nameNeeded().message)),
@@ -27,7 +26,6 @@ const uploadForm = z.object({
 /** A new meeting by a file with its sound. The upload goes on in its row. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
-  const engine = useSpeechEngine();
   const [file, setFile] = useState<File | null>(null);
   const [transcribes, setTranscribes] = useState(true);
   const [isAgreed, setAgreed] = useState(false);
@@ -71,14 +69,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         </label>
         <FormField control={control} name="name" label="Name" maxLength={NAME_MAX} isRequired />
         <FormField control={control} name="day" label="Date" type="date" isRequired />
-        <Checkbox isSelected={transcribes} onChange={setTranscribes}>
-          Make a transcript
-        </Checkbox>
-        {engine === null && transcribes && (
-          <Notice tone="plain">
-            No speech engine is configured. The transcript follows once there is one.
-          </Notice>
-        )}
+        <TranscriptChoice isOn={transcribes} onChange={setTranscribes} />
         <Consent isAgreed={isAgreed} onAgree={setAgreed} words={consentWords.upload} />
         {problem !== null && <Notice>{problem}</Notice>}
         <div className="flex justify-end gap-2">

@@ -1,0 +1,48 @@
+import { Mic, Upload } from 'lucide-react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { recorderView } from '../../recorder-view.ts';
+
+const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
+const InPersonDialog = lazy(async () => ({
+  default: (await import('./in-person-dialog.tsx')).InPersonDialog,
+}));
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** How a meeting gets into the list: by a file, by its transcript, or by recording the room. */
+export function NewRecording({ onTranscript }: { onTranscript: () => void }) {
+  const [asked, setAsked] = useState<'upload' | 'in-person' | null>(null);
+  const isBusy = useSyncExternalStore(recorderView.subscribe, () => recorderView.get().is !== 'idle');
+  const close = () => setAsked(null);
+  return (
+    <div className="flex items-center gap-2">
+      <Menu
+        label="Upload"
+        trigger={
+          <Button variant="quiet" size="small" icon={<Upload {...icon} />}>
+            Upload
+          </Button>
+        }
+        actions={[
+          { id: 'sound', label: 'Audio or video', onAction: () => setAsked('upload') },
+          { id: 'text', label: 'Transcript', onAction: onTranscript },
+        ]}
+      />
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Mic {...icon} />}
+        disabledReason={isBusy ? 'Finish the recording in this tab first' : null}
+        isReasonAtEnd
+        onPress={() => setAsked('in-person')}
+      >
+        Record in person
+      </Button>
+      <Suspense fallback={null}>
+        {asked === 'upload' && <UploadDialog onClose={close} />}
+        {asked === 'in-person' && <InPersonDialog onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
