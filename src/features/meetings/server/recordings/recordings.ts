@@ -40,7 +40,7 @@ export interface Recordings {
   sound(
     member: Member,
     given: { id: string; download?: 'yes' | undefined; range: string | null },
-  ): Promise<{ status: number; headers: Record<string, string>; body: unknown }>;
+  ): Promise<{ status: 200 | 206; headers: Record<string, string>; body: unknown }>;
   transcribe(member: Member, id: string): Promise<Meeting>;
   removeSound(member: Member, id: string): Promise<Meeting>;
 }
