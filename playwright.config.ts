@@ -8,6 +8,7 @@ const TALKS = [
   'firefox',
   'first-run',
   'keyboard-only',
+  'meeting-recording',
   'microphone-trouble',
   'mute-silences',
   'navigation-and-reload-keep-the-call',

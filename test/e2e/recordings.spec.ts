@@ -15,6 +15,7 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   const { page } = await signUp(alice, { ...DESK, at: '/calendar?tab=meetings&part=recordings' });
   await expect(page.getByText('No recordings yet. Join and record a meeting to get started.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('menuitem', { name: 'Transcript' }).click();
   const adding = page.getByRole('dialog', { name: 'Add transcript' });
   await adding.getByRole('button', { name: 'Add transcript' }).click();
   await expect(adding.getByText('Please enter a name for the meeting')).toBeVisible();

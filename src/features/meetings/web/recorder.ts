@@ -53,6 +53,8 @@ class Recorder {
   #release: (() => void)[] = [];
   #silence = new SilenceWatch([]);
   #owner: Owner | null = null;
+  /** Counts starts. One that was given up gives back what it gets. */
+  #turn = 0;
   readonly #heard = new Map<Channel, number[]>();
 
   /** The last levels of a channel, 0 to 255, the newest last. */
@@ -137,7 +139,8 @@ class Recorder {
     const state = recorderView.get();
     if (state.is === 'recording') return this.stop({ isLeaving: true });
     if (state.is === 'saving') return recorderView.set({ ...state, isLeaving: true });
-    if (state.is === 'joined') this.#leave(state.wish);
+    if (state.is === 'starting') this.#turn += 1;
+    if (state.is === 'joined' || state.is === 'starting') this.#leave(state.wish);
   }
 
   /** The session ends. What isn't on the server yet waits in the log for the person. */
@@ -164,8 +167,10 @@ class Recorder {
 
   async #start(wish: Wish, display: Promise<MediaStream | null>): Promise<void> {
     recorderView.set({ is: 'starting', wish });
+    this.#turn += 1;
+    const turn = this.#turn;
     try {
-      const take = await this.#begin(wish, display);
+      const take = await this.#begin(wish, { display, turn });
       recorderView.set({ is: 'recording', wish, take });
       toast.success(recordingText.connected);
       void refreshMeetings();
@@ -173,6 +178,7 @@ class Recorder {
       void display
         .then((shared) => shared?.getTracks().forEach((track) => track.stop()))
         .catch(() => undefined);
+      if (turn !== this.#turn) return;
       await this.#capture?.stop();
       this.#free();
       const problem = error instanceof CannotRecord ? error.message : sentenceOf(error);
@@ -180,7 +186,10 @@ class Recorder {
     }
   }
 
-  async #begin(wish: Wish, display: Promise<MediaStream | null>): Promise<Take> {
+  async #begin(
+    wish: Wish,
+    { display, turn }: { display: Promise<MediaStream | null>; turn: number },
+  ): Promise<Take> {
     const owner = this.#owner;
     if (owner === null) throw new CannotRecord(problems.nothingShared);
     const lock = await holdLock(RECORDER_LOCK);
@@ -189,6 +198,11 @@ class Recorder {
     const channels: readonly Channel[] = wish.source === 'tab' ? ['me', 'them'] : ['me'];
     const sound = wish.source === 'tab' ? await this.#soundOf(display) : null;
     const microphone = wish.hasMicrophone || sound === null ? await askForMicrophone() : null;
+    if (turn !== this.#turn) {
+      sound?.stop();
+      if (microphone !== null && typeof microphone !== 'string') microphone.stop();
+      throw new CannotRecord(problems.nothingShared);
+    }
     if (sound === null && typeof microphone === 'string' && microphone in problems.microphone)
       throw new CannotRecord(problems.microphone[microphone as keyof typeof problems.microphone]);
     const capture = this.#open(channels);

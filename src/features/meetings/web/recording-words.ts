@@ -13,8 +13,6 @@ export interface RecordingProgress {
 interface Here {
   /** The upload of its file in this tab; null: none. */
   readonly upload: { readonly share: number; readonly isAway: boolean } | null;
-  /** Whether this tab records it. */
-  readonly isRecordedHere: boolean;
 }
 
 /** What the row of a recording says while it isn't done; null: it is. */

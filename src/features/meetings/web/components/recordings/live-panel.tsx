@@ -191,13 +191,7 @@ function Keys({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
         </Key>
       )}
       {(wish.url !== null || !isLive) && (
-        <Button
-          variant="hang"
-          size="large"
-          wide
-          isDisabled={state.is === 'starting'}
-          onPress={() => void recorder.leave()}
-        >
+        <Button variant="hang" size="large" wide onPress={() => void recorder.leave()}>
           <span className="flex flex-col items-center gap-1 py-2">
             <LogOut {...icon} />
             {wish.url === null ? 'Close' : 'Leave'}

@@ -8,19 +8,13 @@ import type { Meeting } from '../../../model-meetings.ts';
 import type { Recording } from '../../../model-recordings.ts';
 import { meetingsApi } from '../../api.ts';
 import { fileUploads } from '../../file-uploads.ts';
-import { recorderView } from '../../recorder-view.ts';
 import { progressOf } from '../../recording-words.ts';
 import { changed } from '../../refresh.ts';
 
 /** How far a recording is: coming in, becoming text, or why there's no text. Nothing when it's done. */
 export function RecordingProgress({ meeting, recording }: { meeting: Meeting; recording: Recording }) {
   const uploads = useSyncExternalStore(fileUploads.subscribe, fileUploads.get);
-  const isHere = useSyncExternalStore(recorderView.subscribe, () => {
-    const state = recorderView.get();
-    return (state.is === 'recording' || state.is === 'saving') && state.take.id === meeting.id;
-  });
-  const here = uploads.get(meeting.id) ?? null;
-  const progress = progressOf(recording, { upload: here, isRecordedHere: isHere });
+  const progress = progressOf(recording, { upload: uploads.get(meeting.id) ?? null });
   if (progress === null) return null;
   const { words, share, offers } = progress;
   return (
@@ -47,7 +41,7 @@ export function RecordingProgress({ meeting, recording }: { meeting: Meeting; re
   );
 }
 
-function CancelUpload({ meeting: { id, name } }: { meeting: Meeting }) {
+function CancelUpload({ meeting: { id, name } }: { meeting: Pick<Meeting, 'id' | 'name'> }) {
   const cancel = async () => {
     await fileUploads.cancel(id);
     if ((await changed(meetingsApi.remove({ id }))) !== null) toast.success('Upload canceled');
@@ -96,7 +90,7 @@ function ResumeUpload({ meeting: { id, name } }: { meeting: Meeting }) {
       >
         Choose the file again
       </Button>
-      <CancelUpload meeting={{ id, name } as Meeting} />
+      <CancelUpload meeting={{ id, name }} />
     </>
   );
 }
