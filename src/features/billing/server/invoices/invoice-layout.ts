@@ -1,5 +1,6 @@
 import { countryName } from '#kernel/country-name.ts';
 import { formatDay } from '#kernel/day.ts';
+import type { Typeface } from '#platform/server/print/typeface.ts';
 import type { InvoiceCustomer, InvoiceDetails, InvoiceLine, InvoiceSeller } from '../../model-invoices.ts';
 import {
   formatAmount,
@@ -8,7 +9,6 @@ import {
   statusWords,
   taxLabel,
 } from '../../rules/invoices/invoice-words.ts';
-import type { Typeface } from './typeface.ts';
 
 /** A4 sheet in points. The origin is the lower left corner. */
 export const SHEET = { width: 595.28, height: 841.89 } as const;

@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
+import { openTypeface } from '#platform/server/print/typeface.ts';
 import type { InvoiceLine } from '../../model-invoices.ts';
 import { layOut, type Mark, type PrintedInvoice, SHEET } from './invoice-layout.ts';
 import { createInvoicePrinter } from './invoice-pdf.ts';
-import { openTypeface } from './typeface.ts';
 
 const DAY = Date.UTC(2026, 10, 21, 12);
 const printer = createInvoicePrinter();
@@ -166,7 +166,7 @@ describe('the document of an invoice', () => {
 });
 
 describe('names', () => {
-  test.each(['Łukasz Żółć', 'Нина', 'São Nguyễn', 'Ђорђе', 'Þór Ðagur', 'Ağaç İnce', "O'Brien–Smith"])(
+  test.each(['Łukasz Żółć', 'Нина', 'São Nguyễn', 'Ђорђе', 'Þór Ðagur', 'Ağaç İnce', 'Γιώργος', "O'Brien–Smith"])(
     '%s comes out right',
     async (name) => {
       const { lines } = await named(name);
@@ -181,7 +181,7 @@ describe('names', () => {
     expect((await named('Zo\u0301łc\u0301')).lines).toContain('Zółć');
   });
 
-  test.each(['山田 太郎', 'Γιώργος', 'ありがとう 😀'])(
+  test.each(['山田 太郎', 'ありがとう 😀'])(
     '%s is in letters that the typeface lacks: they are boxes that keep their text, and the document says so',
     async (name) => {
       const { lines } = await named(name);

@@ -1,5 +1,6 @@
 import fontkit from '@pdf-lib/fontkit';
 import { type Color, PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
+import { openTypeface } from '#platform/server/print/typeface.ts';
 import {
   type Face,
   type Faces,
@@ -10,7 +11,6 @@ import {
   SHEET,
   type Sheet,
 } from './invoice-layout.ts';
-import { openTypeface } from './typeface.ts';
 
 /** Writes invoices as PDF documents. */
 export interface InvoicePrinter {

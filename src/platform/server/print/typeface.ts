@@ -17,18 +17,27 @@ export interface Typeface {
 
 type Family = 'geist' | 'familjen-grotesk';
 
-/** Scripts that the files of a family are cut into. The first file with a character wins. */
-const SCRIPTS: Readonly<Record<Family, readonly string[]>> = {
-  geist: ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese'],
-  'familjen-grotesk': ['latin', 'latin-ext', 'vietnamese'],
+/** Files of a family by script. The first file with a character wins. Geist has no Greek, so Inter lends its own. */
+const FILES: Readonly<Record<Family, readonly string[]>> = {
+  geist: [
+    'geist-latin',
+    'geist-latin-ext',
+    'geist-cyrillic',
+    'geist-cyrillic-ext',
+    'geist-vietnamese',
+    'inter-greek',
+    'inter-greek-ext',
+  ],
+  'familjen-grotesk': ['familjen-grotesk-latin', 'familjen-grotesk-latin-ext', 'familjen-grotesk-vietnamese'],
 };
 
 /** Reads a family from the files that browsers are served too (SIL Open Font License 1.1, which allows embedding). */
 export async function openTypeface(family: Family): Promise<Typeface> {
   const { resolve } = createRequire(import.meta.url);
-  const files = SCRIPTS[family].map((script) =>
-    resolve(`@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`),
-  );
+  const files = FILES[family].map((file) => {
+    const folder = file.startsWith('inter') ? 'inter' : family;
+    return resolve(`@fontsource-variable/${folder}/files/${file}-wght-normal.woff2`);
+  });
   const cuts = (await Promise.all(files.map((file) => readFile(file)))).map(unpackedWhenNeeded);
   const { postscriptName, ascent = 0, descent = 0, capHeight = 0 } = cuts[0]?.() ?? {};
   const facts: FontFacts = { name: postscriptName ?? family, ascent, descent, capHeight };
@@ -42,7 +51,11 @@ export async function openTypeface(family: Family): Promise<Typeface> {
     // Tabular figures align in a column.
     const glyph = cut?.layout(character, ['tnum']).glyphs[0];
     if (glyph === undefined) return null;
-    const outline = { advanceWidth: glyph.advanceWidth, path: glyph.path.toSVG() };
+    const scale = UNITS_PER_EM / (cut?.unitsPerEm ?? UNITS_PER_EM);
+    const outline = {
+      advanceWidth: Math.round(glyph.advanceWidth * scale),
+      path: scaled(glyph.path.toSVG(), scale),
+    };
     known.set(codePoint, outline);
     return outline;
   }
@@ -63,6 +76,10 @@ export async function openTypeface(family: Family): Promise<Typeface> {
     },
   };
 }
+
+/** A path in units of ours. */
+const scaled = (path: string, scale: number) =>
+  scale === 1 ? path : path.replaceAll(/-?\d+(?:\.\d+)?/g, (number) => (Number(number) * scale).toFixed(1));
 
 /** Most documents need only the first file. */
 function unpackedWhenNeeded(bytes: Buffer): () => ReturnType<typeof fontkit.create> {
