@@ -188,7 +188,7 @@ function request({ sentences, people, today }: ActionContext, at: number): Draft
   if (/^you (?:need|should|have)/.test(match[0].trim()) && accepted === undefined) return null;
   const owner = called ?? accepted?.speaker ?? replies[0]?.speaker ?? previousSpeaker(sentences, at);
   const answer = accepted !== undefined && accepted.speaker === owner ? accepted : undefined;
-  const sameLine = answer === undefined ? [] : sentences.filter(({ line }) => line === answer.line);
+  const sameLine = answer === undefined ? [] : ofLine(sentences, answer.line);
   const due =
     dueDateIn(sentence.text, today) ??
     sameLine
@@ -271,14 +271,23 @@ function assigned({ sentences, people, today }: ActionContext, at: number): Draf
 
 function previousSpeaker(sentences: readonly Sentence[], at: number): string | null {
   const speaker = sentences[at]?.speaker ?? null;
-  return sentences.slice(0, at).findLast((one) => one.speaker !== speaker)?.speaker ?? null;
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const other = sentences[before]?.speaker ?? null;
+    if (other !== speaker) return other;
+  }
+  return null;
 }
+
+/** What belongs together is at most three lines apart, so only the last tasks are looked at: a meeting may have thousands. */
+const NEAR_TASKS = 40;
 
 /** Joins what belongs to one task: a request and its acceptance, a promise and its repetition. */
 function merged(drafts: readonly Draft[], context: ActionContext): Draft[] {
   const tasks: Draft[] = [];
   for (const draft of drafts) {
-    const at = tasks.findLastIndex((task) => belongs(task, draft));
+    const from = Math.max(0, tasks.length - NEAR_TASKS);
+    const near = tasks.slice(from).findLastIndex((task) => belongs(task, draft));
+    const at = near === -1 ? -1 : from + near;
     const before = tasks[at];
     if (before === undefined) {
       const resolved = draft.refersBack ? withWhat(draft, context) : draft;
@@ -314,7 +323,8 @@ function joined(task: Draft, draft: Draft): Draft {
 function withWhat(draft: Draft, { sentences }: ActionContext): Draft | null {
   const line = Math.min(...draft.lines);
   const before = sentences
-    .filter((one) => one.line >= line - 3 && one.line <= line && contentStems(one.text).length >= 2)
+    .slice(firstOf(sentences, line - 3), firstOf(sentences, line + 1))
+    .filter((one) => contentStems(one.text).length >= 2)
     .filter(({ text }) => !text.includes(draft.wording.task))
     .toSorted((one, other) => weight(other) - weight(one))[0];
   if (before === undefined) return null;
@@ -337,6 +347,21 @@ const wordingOf = (task: string, said: Said, isSure = true): Wording => ({
   isSure: isSure && said.text.includes(task),
   about: null,
 });
+
+/** The sentences of a line. */
+const ofLine = (sentences: readonly Sentence[], line: number): Sentence[] =>
+  sentences.slice(firstOf(sentences, line), firstOf(sentences, line + 1));
+
+/** The place of the first sentence of a line or later. They are in the order of their lines. */
+function firstOf(sentences: readonly Sentence[], line: number): number {
+  let [low, high] = [0, sentences.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sentences[middle]?.line ?? line) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** A sentence that proposes something is more likely meant than one beside it. */
 const weight = ({ text, plain, line }: Sentence): number =>

@@ -122,15 +122,22 @@ function cite(text: string, lines: readonly number[]): Cited | null {
   return { text: asStatement(short), lines };
 }
 
+/** Repeats are a few lines apart, so only the last decisions are looked at: a meeting may have thousands. */
+const NEAR_DECISIONS = 40;
+
 /** A proposal, and the words that take it up a line later, are one decision. */
 function withoutRepeats(found: readonly Cited[]): Cited[] {
   const kept: Cited[] = [];
   for (const item of found) {
-    const at = kept.findLastIndex(
-      (one) =>
-        one.lines.some((line) => item.lines.includes(line)) ||
-        (Math.min(...item.lines) - Math.max(...one.lines) <= 3 && overlap(one.text, item.text) >= 0.5),
-    );
+    const from = Math.max(0, kept.length - NEAR_DECISIONS);
+    const near = kept
+      .slice(from)
+      .findLastIndex(
+        (one) =>
+          one.lines.some((line) => item.lines.includes(line)) ||
+          (Math.min(...item.lines) - Math.max(...one.lines) <= 3 && overlap(one.text, item.text) >= 0.5),
+      );
+    const at = near === -1 ? -1 : from + near;
     const before = kept[at];
     if (before === undefined) kept.push(item);
     else {

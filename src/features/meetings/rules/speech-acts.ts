@@ -40,8 +40,9 @@ export function repliesTo(sentences: readonly Sentence[], at: number, lines: num
   const asked = sentences[at];
   if (asked === undefined) return [];
   const replies: Sentence[] = [];
-  for (const sentence of sentences.slice(at + 1)) {
-    if (sentence.line > asked.line + lines) break;
+  for (let next = at + 1; next < sentences.length; next += 1) {
+    const sentence = sentences[next];
+    if (sentence === undefined || sentence.line > asked.line + lines) break;
     if (sentence.line > asked.line && (sentence.speaker !== asked.speaker || asked.speaker === null))
       replies.push(sentence);
   }
