@@ -1,5 +1,12 @@
+import { z } from 'zod';
+import { RULES } from '#features/meetings/constants-meetings.ts';
 import { answer, answerIndex } from '#features/meetings/rules/answers.ts';
+import type { MadeNotes } from '#features/meetings/rules/keep-changes.ts';
 import { makeNotes } from '#features/meetings/rules/notes.ts';
+import { modelSettings, notesFields } from '#features/meetings/server/engine/config.ts';
+import { fallingBack } from '#features/meetings/server/engine/falling-back.ts';
+import { createModelEngine } from '#features/meetings/server/engine/model-engine.ts';
+import { createWorkerEngine } from '#features/meetings/server/engine/worker-engine.ts';
 import { labelledTranscripts } from '#test/labelled-transcripts.ts';
 import { measureNotes } from '#test/notes-quality.ts';
 import { type BenchResult, type Figure, median } from './figures.ts';
@@ -14,6 +21,7 @@ export async function benchNotes(): Promise<BenchResult> {
     { name: 'tuned with', quality: measureNotes(labelledTranscripts('tune')) },
     { name: 'never tuned with', quality: measureNotes(labelledTranscripts('heldout')) },
   ];
+  const byModel = await modelHalf();
   const lines = labelledTranscripts('tune').flatMap(({ transcript }) => transcript.lines);
   const hour = { lines: Array.from({ length: REPEATS }, () => lines).flat() };
   const index = answerIndex([{ id: 'hour', title: '', transcript: hour }]);
@@ -26,10 +34,64 @@ export async function benchNotes(): Promise<BenchResult> {
       `meeting. Speed is the median of ${ROUNDS} rounds over more than 10,000 words.`,
     figures: [
       ...halves.flatMap(({ name, quality }) => qualityFigures(name, quality)),
+      ...(byModel === null ? [] : modelFigures(byModel)),
       timed('Notes of one hour', 3_000, () => makeNotes(hour, { date: '2026-11-18' })),
       timed('Answer from one hour', 50, () => answer(index, 'What did we promise to send by Friday?')),
     ],
   };
+}
+
+interface ModelHalf {
+  readonly name: string;
+  readonly quality: ReturnType<typeof measureNotes>;
+  /** Transcripts whose notes the rules had to make. */
+  readonly byRules: number;
+  readonly medianMs: number;
+}
+
+/** The model of NOTES_URL on the half that the rules weren't tuned with; null if none is configured. */
+async function modelHalf(): Promise<ModelHalf | null> {
+  const settings = modelSettings(z.object(notesFields).parse(process.env));
+  if (settings === null) return null;
+  const rules = createWorkerEngine();
+  const engine = fallingBack(createModelEngine({ settings, rules }), rules, { warn: () => undefined });
+  const made = new Map<string, MadeNotes>();
+  const times: number[] = [];
+  const all = labelledTranscripts('heldout');
+  for (const { name, transcript, date } of all) {
+    const start = performance.now();
+    const request = { kind: 'notes', transcript, date, template: 'general', ownWords: '' } as const;
+    made.set(name, await engine.run<'notes'>(request));
+    times.push(performance.now() - start);
+  }
+  await engine.stop();
+  const quality = measureNotes(
+    all,
+    undefined,
+    ({ name, transcript, date }) => made.get(name) ?? makeNotes(transcript, { date }),
+  );
+  const byRules = [...made.values()].filter(({ madeBy }) => madeBy === RULES).length;
+  return { name: settings.model, quality, byRules, medianMs: median(times) };
+}
+
+function modelFigures({ name, quality, byRules, medianMs }: ModelHalf): Figure[] {
+  const line = (what: string, ours: number, unit = 'of 1'): Figure => ({
+    what: `${what}, ${name}`,
+    floor: null,
+    ours: Number.isNaN(ours) ? 0 : ours,
+    unit,
+    target: null,
+  });
+  return [
+    line('Action items, F1', quality.actions.f1),
+    line('Owners of action items', quality.owners),
+    line('Days of action items', quality.dueDates),
+    line('Decisions, F1', quality.decisions.f1),
+    line('Open questions, F1', quality.questions.f1),
+    line('Summary, ROUGE-1', quality.rouge),
+    line('Left to the rules', byRules, 'transcripts'),
+    line('Notes of a meeting', medianMs, 'ms'),
+  ];
 }
 
 function qualityFigures(half: string, quality: ReturnType<typeof measureNotes>): Figure[] {

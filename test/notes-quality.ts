@@ -38,6 +38,7 @@ interface Count {
 export function measureNotes(
   all: readonly Labelled[],
   say: (text: string) => void = () => undefined,
+  notesOf: (one: Labelled) => MeetingNotes = ({ transcript, date }) => makeNotes(transcript, { date }),
 ): Quality {
   const count = (): Count => ({ right: 0, made: 0, labelled: 0 });
   const [actions, decisions, questions, contacts] = [count(), count(), count(), count()];
@@ -46,7 +47,7 @@ export function measureNotes(
   const lead: number[] = [];
   for (const one of all) {
     say(`\n# ${one.name}`);
-    const notes = makeNotes(one.transcript, { date: one.date });
+    const notes = notesOf(one);
     for (const [label, found] of pairs(one.actions, notes.actionItems, actions, say)) {
       owners.made += 1;
       if (sameName(found.owner, label.owner)) owners.right += 1;

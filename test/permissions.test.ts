@@ -149,6 +149,7 @@ const ROUTES: Readonly<Record<string, Action>> = {
   'meetings.remove': 'meetings.change',
   'meetings.search': 'meetings.read',
   'meetings.ask': 'meetings.read',
+  'meetings.chat': 'meetings.read',
   'meetings.settings': 'meetings.read',
   'meetings.changeSettings': 'meetings.manage',
   'meetings.transcriptFile': 'meetings.read',

@@ -140,8 +140,10 @@ export const paths = {
   /** A file, not a page. */
   bookingFile: (token: string) => `/api/booking/${encodeURIComponent(token)}/invite.ics`,
   /** A file, not a page. */
-  transcriptFile: (id: string, query: { format?: 'txt' | 'vtt' } = {}) =>
-    withQuery(`/api/meetings/${encodeURIComponent(id)}/transcript`, query),
+  transcriptFile: (
+    id: string,
+    query: { format?: 'txt' | 'vtt' | 'docx' | 'pdf'; what?: 'transcript' | 'notes' } = {},
+  ) => withQuery(`/api/meetings/${encodeURIComponent(id)}/transcript`, query),
   /** Notes of a meeting, for whoever has the secret link. The secret is behind the hash, which browsers keep to themselves. */
   sharedMeeting: (token: string) => `/shared/meeting#${encodeURIComponent(token)}`,
   /** A calendar that programs read. */

@@ -10,6 +10,10 @@ export const platformNames: Readonly<Record<MeetingPlatform, string>> = {
   upload: 'Upload',
 };
 
+/** As what transcripts can be saved. */
+export const FILE_FORMATS = ['txt', 'vtt', 'docx', 'pdf'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
 export const NAME_MAX = 200;
 export const QUESTION_MAX = 400;
 export const OWN_WORDS_MAX = 20_000;
@@ -34,6 +38,22 @@ export const ASKED_AT_ONCE = 4;
 export const NOTE_KINDS = ['summary', 'keyPoints', 'decisions', 'actionItems', 'openQuestions'] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
+/** Kinds of meetings. Each has its own notes. */
+export const NOTE_TEMPLATES = ['general', 'client-review', 'standup', 'interview', 'sales-call'] as const;
+export type NoteTemplate = (typeof NOTE_TEMPLATES)[number];
+export const templateNames: Readonly<Record<NoteTemplate, string>> = {
+  general: 'General',
+  'client-review': 'Client review',
+  standup: 'Standup',
+  interview: 'Interview',
+  'sales-call': 'Sales call',
+};
+
+/** What notes say of the engine that has no model. */
+export const RULES = 'rules';
+/** Items that the gate left out, as they are kept to be shown. */
+export const LEFT_OUT = { most: 50, characters: 300 };
+
 /** Sentences of the specification (001 §2, §5, §8 and §9), and what a program gets. */
 export const meetingsText = {
   noRecordings: 'No recordings yet. Join and record a meeting to get started.',
@@ -41,6 +61,11 @@ export const meetingsText = {
   askPlaceholder: 'Ask a question about the meeting...',
   chatEmpty: 'Chat with your transcript',
   generating: 'Generating response...',
+  stop: 'Stop',
+  stopped: 'You stopped this answer.',
+  /** What the gate left out. */
+  leftOut: (count: number) =>
+    count === 1 ? '1 line without support was left out.' : `${count} lines without support were left out.`,
   you: 'You',
   assistant: 'AI Assistant',
   noNotes: 'No notes generated yet',

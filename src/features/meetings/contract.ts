@@ -3,12 +3,14 @@ import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { Upload } from '#kernel/upload.ts';
 import {
+  FILE_FORMATS,
   KEEP_DAYS,
   LINK_DAYS,
   MEETING_PLATFORMS,
   NAME_MAX,
   NOTE_KINDS,
   NOTE_MAX,
+  NOTE_TEMPLATES,
   OWN_WORDS_MAX,
   QUESTION_MAX,
 } from './constants-meetings.ts';
@@ -22,6 +24,7 @@ import {
   meetingAnswer,
   meetingDetails,
   meetingLink,
+  meetingSettings,
   sharedMeeting,
   transcriptChange,
 } from './model-meetings.ts';
@@ -33,6 +36,7 @@ const name = z.string().check(z.maxLength(NAME_MAX));
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const done = z.object({ ok: z.literal(true) });
 const said = z.string().check(z.maxLength(NOTE_MAX));
+const streamed = z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() });
 const lineNumber = z.coerce.number().check(z.int(), z.minimum(0));
 
 /** A file as a page sends it (a Blob). */
@@ -141,18 +145,45 @@ const meetings = {
       }),
     )
     .output(meetingAnswer),
+  chat: oc
+    .route({
+      method: 'POST',
+      path: '/api/meeting-chat',
+      summary:
+        'Answer a question about one meeting or all, sentence by sentence, each with its lines (text/event-stream)',
+      outputStructure: 'detailed',
+      ...tags,
+    })
+    .input(
+      z.object({
+        question: z.string().check(z.minLength(1), z.maxLength(QUESTION_MAX)),
+        meetingId: z.optional(id),
+      }),
+    )
+    .output(streamed),
   settings: oc
-    .route({ method: 'GET', path: '/api/meeting-settings', summary: 'How long meetings are kept', ...tags })
-    .output(z.object({ keepDays: z.nullable(z.int()) })),
+    .route({
+      method: 'GET',
+      path: '/api/meeting-settings',
+      summary: 'How long meetings are kept, and whether a model reads them',
+      ...tags,
+    })
+    .output(meetingSettings),
   changeSettings: oc
     .route({
       method: 'PUT',
       path: '/api/meeting-settings',
-      summary: 'Choose after how many days meetings are deleted, or keep them',
+      summary:
+        'Change what is given: after how many days meetings are deleted, and whether a model reads them',
       ...tags,
     })
-    .input(z.object({ keepDays: z.nullable(z.literal(KEEP_DAYS)) }))
-    .output(z.object({ keepDays: z.nullable(z.int()) })),
+    .input(
+      z.object({
+        keepDays: z.optional(z.nullable(z.literal(KEEP_DAYS))),
+        usesModel: z.optional(z.boolean()),
+      }),
+    )
+    .output(meetingSettings),
 };
 
 const transcripts = {
@@ -160,12 +191,19 @@ const transcripts = {
     .route({
       method: 'GET',
       path: '/api/meetings/{id}/transcript',
-      summary: 'The transcript as a file',
+      summary: 'The transcript or the notes as a file',
       outputStructure: 'detailed',
       ...tags,
     })
-    .input(z.object({ id, format: z.optional(z.enum(['txt', 'vtt'])) }))
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() })),
+    .input(
+      z.object({
+        id,
+        /** Notes have no WebVTT. */
+        format: z.optional(z.enum(FILE_FORMATS)),
+        what: z.optional(z.enum(['transcript', 'notes'])),
+      }),
+    )
+    .output(streamed),
   changeLine: oc
     .route({
       method: 'PATCH',
@@ -203,7 +241,13 @@ const notes = {
       summary: 'Make the notes, or make them again and keep what people changed',
       ...tags,
     })
-    .input(z.object({ id }))
+    .input(
+      z.object({
+        id,
+        /** Not given: as before, or for a meeting of any kind. */
+        template: z.optional(z.enum(NOTE_TEMPLATES)),
+      }),
+    )
     .output(meeting),
   changeNote: oc
     .route({

@@ -44,6 +44,7 @@ export const meetingsErrors = errorCatalogue('meetings', {
   /** Only who added it, and those who manage the workspace, delete it or change who sees it. */
   notYours: { status: 403, sentence: 'Only the person who added this meeting and admins can do that' },
   /** Specification 001 §8. */
+  documentFailed: { status: 503, sentence: 'We couldn’t write this file. Save it as text, or try again.' },
   chatFailed: { status: 503, sentence: meetingsText.chatFailed },
   notesFailed: { status: 503, sentence: meetingsText.notesFailed },
   mailFailed: { status: 503, sentence: meetingsText.mailFailed },

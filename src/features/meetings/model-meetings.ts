@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MEETING_PLATFORMS } from './constants-meetings.ts';
+import { MEETING_PLATFORMS, NOTE_TEMPLATES } from './constants-meetings.ts';
 import { recording } from './model-recordings.ts';
 
 const lines = z.array(z.int());
@@ -70,6 +70,11 @@ export const keptNotes = z.object({
   quarantined: lines,
   /** What a person removed: it doesn't come back. */
   removed: z.array(z.object({ kind: z.string(), text: z.string(), lines })),
+  template: z.enum(NOTE_TEMPLATES),
+  /** "rules", or the name of the model. */
+  madeBy: z.string(),
+  /** What an engine said and the gate left out. */
+  leftOut: z.array(z.object({ text: z.string(), lines, why: z.enum(['unsupported', 'order']) })),
 });
 export type KeptNotes = z.infer<typeof keptNotes>;
 
@@ -145,6 +150,36 @@ export const meetingAnswer = z.object({
   sentences: z.array(foundLine),
 });
 export type MeetingAnswer = z.infer<typeof meetingAnswer>;
+
+/** A part of an answer that comes bit by bit. Its sentences have passed the gate. */
+export const answerPart = z.union([
+  z.object({
+    kind: z.literal('sentence'),
+    text: z.string(),
+    /** Whether somebody said exactly this. */
+    isQuote: z.boolean(),
+    lines: z.array(foundLine),
+  }),
+  z.object({
+    kind: z.literal('end'),
+    /** "rules", or the name of the model. */
+    madeBy: z.string(),
+    /** Sentences that the lines they cite don't support. */
+    leftOut: z.int(),
+  }),
+  z.object({ kind: z.literal('failed') }),
+]);
+export type AnswerPart = z.infer<typeof answerPart>;
+
+/** How a workspace wants its meetings kept and read. */
+export const meetingSettings = z.object({
+  keepDays: z.nullable(z.int()),
+  /** Whether transcripts go to the model, for notes and answers. */
+  usesModel: z.boolean(),
+  /** The model that is configured, and the host that it runs on; null: none. */
+  model: z.nullable(z.object({ name: z.string(), host: z.string() })),
+});
+export type MeetingSettings = z.infer<typeof meetingSettings>;
 
 /** What a link shows to anyone who has it. */
 export const sharedMeeting = z.object({

@@ -50,6 +50,12 @@ export interface Chapter {
   readonly lastLine: number;
 }
 
+/** A note that the gate left out. */
+export interface LeftOut extends Cited {
+  /** "unsupported": the cited lines don't say it. "order": it reads like an order to a program. */
+  readonly why: 'unsupported' | 'order';
+}
+
 export interface MeetingNotes {
   readonly summary: readonly Cited[];
   readonly keyPoints: readonly Cited[];
@@ -60,4 +66,5 @@ export interface MeetingNotes {
   readonly chapters: readonly Chapter[];
   /** Lines that look like instructions for an AI. No note cites them. */
   readonly quarantined: readonly number[];
+  readonly leftOut: readonly LeftOut[];
 }

@@ -154,8 +154,11 @@ function entriesOf(transcript: Transcript, at: number): Entry[] {
   });
 }
 
-/** Finds what was said about a question, with the lines. Extractive: the answer is someone's own words. */
-export function answer(index: AnswerIndex, question: string): Answer {
+/**
+ * Finds what was said about a question, with the lines. Extractive: the answer is somebody's own words.
+ * @param linesMax how many lines are cited at most
+ */
+export function answer(index: AnswerIndex, question: string, linesMax = LINES_MAX): Answer {
   const wanted = queryOf(question);
   if (wanted.size === 0) return { sentences: [], lines: [] };
   const scores = new Map<number, number>();
@@ -191,7 +194,7 @@ export function answer(index: AnswerIndex, question: string): Answer {
       ];
     })
     .toSorted((one, other) => other.score - one.score || one.entry.line - other.entry.line)
-    .slice(0, LINES_MAX);
+    .slice(0, linesMax);
   if (!lines.some(({ coverage }) => coverage >= COVERAGE_MIN)) return { sentences: [], lines: [] };
   return {
     sentences: lines.slice(0, SENTENCES_MAX).map(({ entry, source }) => ({

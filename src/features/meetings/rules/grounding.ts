@@ -1,4 +1,4 @@
-import type { Cited, Transcript } from '../model.ts';
+import type { Cited, LeftOut, Transcript, TranscriptLine } from '../model.ts';
 import { contentStems } from './words.ts';
 
 /** Share of an item's words that the cited lines must contain. Measured: docs/decisions/061-notes-without-a-model.md. */
@@ -27,6 +27,9 @@ export function quarantinedLines({ lines }: Transcript): number[] {
   return lines.flatMap(({ text }, at) => (isInstruction(text) ? [at] : []));
 }
 
+/** An item that cites more lines than this cites a meeting, not a place in it. */
+const CITED_MAX = 20;
+
 /**
  * Decides which notes stay: each cites lines that exist, none of them is quarantined, and these lines, with those
  * next to them, hold at least a third of what it says. It is the same gate for every engine, so a model can't invent.
@@ -36,22 +39,46 @@ export function grounded<Item extends Cited>(
   transcript: Transcript,
   quarantined: ReadonlySet<number>,
 ): Item[] {
-  return items.filter(({ text, lines }) => {
-    if (lines.length === 0 || lines.some((line) => transcript.lines[line] === undefined)) return false;
-    if (lines.some((line) => quarantined.has(line)) || isInstruction(text)) return false;
-    return shareSaid(text, lines, transcript) >= SHARE_MIN;
-  });
+  return items.filter((item) => whyLeftOut(item, transcript, quarantined) === null);
 }
 
-function shareSaid(text: string, lines: readonly number[], transcript: Transcript): number {
-  const wanted = new Set(contentStems(text));
-  if (wanted.size === 0) return 0;
-  const said = new Set(
-    lines.flatMap((line) =>
-      transcript.lines
-        .slice(Math.max(0, line - AROUND), line + AROUND + 1)
-        .flatMap(({ speaker, text }) => contentStems(`${speaker ?? ''} ${text}`)),
-    ),
+/** Why the gate leaves a note out; null if it stays. */
+export function whyLeftOut(
+  { text, lines }: Cited,
+  transcript: Transcript,
+  quarantined: ReadonlySet<number>,
+): LeftOut['why'] | null {
+  if (isInstruction(text) || lines.some((line) => quarantined.has(line))) return 'order';
+  if (lines.length === 0 || lines.length > CITED_MAX) return 'unsupported';
+  if (lines.some((line) => transcript.lines[line] === undefined)) return 'unsupported';
+  return shareSaid(text, linesAround(lines, transcript)) >= SHARE_MIN ? null : 'unsupported';
+}
+
+/** The cited lines and those next to them, each once. */
+export function linesAround(lines: readonly number[], transcript: Transcript): TranscriptLine[] {
+  const places = new Set(
+    lines.flatMap((line) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => line - AROUND + at)),
   );
-  return [...wanted].filter((stem) => said.has(stem)).length / wanted.size;
+  return [...places].toSorted((one, other) => one - other).flatMap((place) => transcript.lines[place] ?? []);
+}
+
+/** How much of a text these lines say, from 0 to 1. */
+export function shareSaid(text: string, lines: readonly TranscriptLine[]): number {
+  const wanted = new Set(unitsOf(text));
+  if (wanted.size === 0) return 0;
+  const said = new Set(lines.flatMap(({ speaker, text }) => unitsOf(`${speaker ?? ''} ${text}`)));
+  return [...wanted].filter((unit) => said.has(unit)).length / wanted.size;
+}
+
+/** Scripts that are written without spaces. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** What two texts are compared by: stems of words, and pairs of signs where words aren't told apart. */
+function unitsOf(text: string): string[] {
+  return contentStems(text).flatMap((stem) => {
+    if (!UNSPACED.test(stem)) return [stem];
+    const signs = [...stem];
+    return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
+  });
 }

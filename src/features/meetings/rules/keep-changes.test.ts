@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { MeetingNotes } from '../model.ts';
-import { keepChanges, withChange, withSpeaker } from './keep-changes.ts';
+import { keepChanges, type MadeNotes, withChange, withSpeaker } from './keep-changes.ts';
 
-const made: MeetingNotes = {
+const made: MadeNotes = {
   summary: [{ text: 'The office opens on the fifteenth.', lines: [4] }],
   keyPoints: [],
   decisions: [{ text: 'One more person for the evenings.', lines: [15] }],
@@ -14,6 +13,9 @@ const made: MeetingNotes = {
   contacts: [],
   chapters: [],
   quarantined: [],
+  leftOut: [],
+  template: 'general',
+  madeBy: 'rules',
 };
 let last = 0;
 const idOf = () => `note-${(last += 1)}`;

@@ -1,6 +1,13 @@
-import type { NoteKind } from '../constants-meetings.ts';
+import { LEFT_OUT, type NoteKind, type NoteTemplate } from '../constants-meetings.ts';
 import type { MeetingNotes } from '../model.ts';
 import type { KeptAction, KeptNote, KeptNotes } from '../model-meetings.ts';
+
+/** Notes of an engine, and how they were made. */
+export interface MadeNotes extends MeetingNotes {
+  readonly template: NoteTemplate;
+  /** "rules", or the name of the model. */
+  readonly madeBy: string;
+}
 
 /**
  * Makes fresh notes the notes of a meeting, and keeps what people did to the ones before: what they wrote or changed
@@ -8,7 +15,7 @@ import type { KeptAction, KeptNote, KeptNotes } from '../model-meetings.ts';
  * keeps its task.
  * @param idOf makes an id for a note that wasn't there before
  */
-export function keepChanges(before: KeptNotes | null, fresh: MeetingNotes, idOf: () => string): KeptNotes {
+export function keepChanges(before: KeptNotes | null, fresh: MadeNotes, idOf: () => string): KeptNotes {
   const plain = (notes: readonly { text: string; lines: readonly number[] }[]) =>
     notes.map(({ text, lines }): KeptNote => ({ id: idOf(), text, lines: [...lines], isOwn: false }));
   const actions = fresh.actionItems.map(
@@ -37,6 +44,13 @@ export function keepChanges(before: KeptNotes | null, fresh: MeetingNotes, idOf:
     chapters: fresh.chapters.map((chapter) => ({ ...chapter })),
     quarantined: [...fresh.quarantined],
     removed: before?.removed ?? [],
+    template: fresh.template,
+    madeBy: fresh.madeBy,
+    leftOut: fresh.leftOut.slice(0, LEFT_OUT.most).map(({ text, lines, why }) => ({
+      text: text.slice(0, LEFT_OUT.characters),
+      lines: [...lines],
+      why,
+    })),
   };
 }
 

@@ -22,14 +22,22 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** Statements by how much they say about what the meeting was about, without questions and small talk. */
-export function rankedStatements(sentences: readonly Sentence[]): Ranked[] {
+/** How much a sentence gains for each word that the person wrote beside the notes, and for how many at most. */
+const OWN_WORD = { gain: 2, most: 4 };
+
+/**
+ * Statements by how much they say about what the meeting was about, without questions and small talk.
+ * @param ownWords what the person wrote beside the notes: statements that share its words come first
+ */
+export function rankedStatements(sentences: readonly Sentence[], ownWords = ''): Ranked[] {
+  const own = new Set(contentStems(ownWords));
   const stems = sentences.map(({ text }) => new Set(contentStems(text)));
   const spread = new Map<string, number>();
   for (const set of stems) for (const stem of set) spread.set(stem, (spread.get(stem) ?? 0) + 1);
   return sentences
     .map((sentence, at) => ({ sentence, score: scoreOf(sentence, stems[at] ?? new Set(), spread) }))
     .filter(({ score }) => score > 0)
+    .map(({ sentence, score }) => ({ sentence, score: score + gainOf(sentence, own) }))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, CANDIDATES_MAX);
 }
@@ -47,6 +55,12 @@ function scoreOf(
   const talk = SMALL_TALK.test(plain) ? -4 : 0;
   const tooLong = Math.max(0, length - WORDS.most) * 0.2;
   return weight / Math.sqrt(4 + length / 3) + cues + talk - tooLong;
+}
+
+function gainOf({ text }: Sentence, own: ReadonlySet<string>): number {
+  if (own.size === 0) return 0;
+  const shared = new Set(contentStems(text).filter((stem) => own.has(stem))).size;
+  return Math.min(shared, OWN_WORD.most) * OWN_WORD.gain;
 }
 
 /** The best of them without repetitions, in the order they were said. */

@@ -198,7 +198,7 @@ describe('who sees a meeting', () => {
   test('a workspace that keeps meetings for 30 days has no older ones', async () => {
     const id = await add();
     await api().changeSettings({ keepDays: 30 });
-    expect(await api().settings({})).toEqual({ keepDays: 30 });
+    expect(await api().settings({})).toEqual({ keepDays: 30, usesModel: false, model: null });
     await world.sql(`update meetings set created_at = $2 where id = $1`, [
       id,
       new Date(clock.now() - 31 * 86_400_000),
@@ -326,6 +326,24 @@ describe('questions and search', () => {
       (await mal.meetings.ask({ question: 'What did we promise Acme about the gaskets?' })).sentences,
     ).toEqual([]);
     expect(await refusal(mal.meetings.ask({ question: 'x', meetingId: id }))).toBe('meetings.notFound');
+  });
+
+  test('an answer comes in parts, quotes by the rules, and ends; strangers get none', async () => {
+    const id = await add();
+    const ask = (client: Client, meetingId: string) =>
+      client.fetch('/api/meeting-chat', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ question: 'When does the office open?', meetingId }),
+      });
+    const answer = await ask(ann, id);
+    const events = (await answer.text()).trim().split('\n\n');
+    const parts = events.map((event) => JSON.parse(event.slice('data: '.length)));
+    expect(parts[0]).toMatchObject({ kind: 'sentence', isQuote: true, lines: [{ meetingId: id, line: 1 }] });
+    expect(parts.at(-1)).toEqual({ kind: 'end', madeBy: 'rules', leftOut: 0 });
+    expect((await ask(mal, id)).status).toBe(404);
+    expect((await ask(world.visitor(), id)).status).toBe(401);
+    expect((await ask(ann, 'no-such-meeting')).status).toBe(404);
   });
 
   test('a word is found in all its forms, by those who see the meeting', async () => {

@@ -4,6 +4,7 @@ import { meetingsContract } from '../contract.ts';
 import type { MeetingFunctions } from './functions/functions.ts';
 import type { Following } from './notes/following.ts';
 import type { Notes } from './notes/making.ts';
+import { answerStream } from './record/answer-stream.ts';
 import type { Asking } from './record/asking.ts';
 import type { Meetings } from './record/meetings.ts';
 import type { Settings } from './record/settings.ts';
@@ -68,12 +69,15 @@ function meetingRoutes(os: Implementer, { meetings, asking, settings }: Parts) {
     ask: os.ask
       .use(allowed('meetings.read'))
       .handler(({ input, context }) => asking.ask(context.caller, input)),
+    chat: os.chat
+      .use(allowed('meetings.read'))
+      .handler(async ({ input, context }) => answerStream(await asking.chat(context.caller, input))),
     settings: os.settings
       .use(allowed('meetings.read'))
       .handler(({ context }) => settings.read(context.caller)),
     changeSettings: os.changeSettings
       .use(allowed('meetings.manage'))
-      .handler(({ input, context }) => settings.change(context.caller, input.keepDays)),
+      .handler(({ input, context }) => settings.change(context.caller, input)),
   };
 }
 
@@ -138,7 +142,7 @@ function noteRoutes(os: Implementer, { notes, following }: Parts) {
   return {
     makeNotes: os.makeNotes
       .use(allowed('meetings.change'))
-      .handler(({ input, context }) => notes.make(context.caller, input.id)),
+      .handler(({ input, context }) => notes.make(context.caller, input)),
     changeNote: os.changeNote
       .use(allowed('meetings.change'))
       .handler(({ input, context }) => notes.change(context.caller, input)),

@@ -34,7 +34,7 @@ export const ACTIONS = {
   'meetings.change': { roles: TALKING, words: 'add and change meetings' },
   'meetings.manage': {
     roles: MANAGING,
-    words: "delete other people's meetings and set how long they are kept",
+    words: "delete other people's meetings, set how long they are kept and whether a model reads them",
   },
   'bookings.read': { roles: TALKING, words: 'see booking pages of the team' },
   'bookings.manage': { roles: MANAGING, words: 'set up booking pages of the team' },

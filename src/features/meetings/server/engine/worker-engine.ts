@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { EngineRequest, NotesEngine } from './engine.ts';
+import { RULES } from '../../constants-meetings.ts';
+import type { EngineRequest, EngineResults, NotesEngine } from './engine.ts';
 
 /** The notes of two hours take a second or two. */
 const TIMEOUT_MS = 30_000;
@@ -43,30 +44,42 @@ export function createWorkerEngine(): NotesEngine {
     return which.worker.terminate();
   }
 
-  return {
-    run(request: EngineRequest) {
-      const engine = started();
-      lastId += 1;
-      const id = lastId;
-      // The worker answers each kind of request with its kind of result.
-      return new Promise<never>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          void end(engine, new Error(`The notes engine took longer than ${TIMEOUT_MS} ms.`));
-        }, TIMEOUT_MS);
-        engine.waiting.set(id, {
-          resolve(result) {
-            clearTimeout(timer);
-            resolve(result as never);
-          },
-          reject(cause) {
-            clearTimeout(timer);
-            reject(cause);
-          },
-        });
-        // A thread has no origin to name.
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin
-        engine.worker.postMessage({ id, request });
+  function run<Kind extends EngineRequest['kind']>(
+    request: Extract<EngineRequest, { kind: Kind }>,
+  ): Promise<EngineResults[Kind]> {
+    const engine = started();
+    lastId += 1;
+    const id = lastId;
+    // The worker answers each kind of request with its kind of result.
+    return new Promise<never>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        void end(engine, new Error(`The notes engine took longer than ${TIMEOUT_MS} ms.`));
+      }, TIMEOUT_MS);
+      engine.waiting.set(id, {
+        resolve(result) {
+          clearTimeout(timer);
+          resolve(result as never);
+        },
+        reject(cause) {
+          clearTimeout(timer);
+          reject(cause);
+        },
       });
+      // A thread has no origin to name.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      engine.worker.postMessage({ id, request });
+    });
+  }
+
+  return {
+    name: RULES,
+    notesMs: 2 * TIMEOUT_MS,
+    run,
+    async *answer(asked) {
+      const { sentences } = await run<'answer'>({ kind: 'answer', ...asked });
+      for (const { text, ...place } of sentences)
+        yield { kind: 'sentence', text, isQuote: true, places: [place] };
+      yield { kind: 'end', madeBy: RULES, leftOut: 0 };
     },
     async stop() {
       if (running !== null) await end(running, new Error('The notes engine was stopped.'));

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { RULES } from '../../constants-meetings.ts';
 import { type AnswerIndex, answer, answerIndex } from '../../rules/answers.ts';
 import { makeNotes, peopleSaid } from '../../rules/notes.ts';
 import { readTranscript } from '../../rules/read-transcript.ts';
@@ -22,9 +23,12 @@ parentPort?.on('message', ({ id, request }: { id: number; request: EngineRequest
 
 function resultOf(request: EngineRequest): unknown {
   if (request.kind === 'read') return readTranscript(request.text);
-  if (request.kind === 'notes') return makeNotes(request.transcript, { date: request.date });
+  if (request.kind === 'notes') {
+    const { transcript, template, ...options } = request;
+    return { ...makeNotes(transcript, { ...options, template }), template, madeBy: RULES };
+  }
   if (request.kind === 'people') return peopleSaid(request.transcript);
-  return answer(indexOf(request.sources), request.question);
+  return answer(indexOf(request.sources), request.question, request.linesMax);
 }
 
 const indexes = new Map<string, { index: AnswerIndex; lines: number }>();

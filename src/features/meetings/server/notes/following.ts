@@ -9,12 +9,12 @@ import { meetingsErrors } from '../../errors.ts';
 import type { SaidContact, Transcript } from '../../model.ts';
 import type { HeardPerson, KeptAction, KeptNotes } from '../../model-meetings.ts';
 import { lineReference } from '../../rules/write-transcript.ts';
-import type { NotesEngine } from '../engine/engine.ts';
+import type { Engines } from '../engine/engines.ts';
 import { changeMeeting, type MeetingRow, notesOf, readMeeting, transcriptOf } from '../record/store.ts';
 import { meetingNotes } from '../tables.ts';
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'log'> {
-  readonly engine: NotesEngine;
+  readonly engines: Pick<Engines, 'of'>;
   readonly tasks: TasksService;
   readonly contacts: Pick<ContactsService, 'addHeard'>;
 }
@@ -58,7 +58,7 @@ function tasksOf(below: Below) {
 }
 
 function peopleOf(below: Below) {
-  const { database, engine, contacts, log } = below;
+  const { database, engines, contacts, log } = below;
   return {
     /** Finds people again, and keeps who is a contact. @throws AppError meetings.notFound, noTranscript, extractFailed */
     async extract(member: Member, id: string): Promise<HeardPerson[]> {
@@ -66,6 +66,7 @@ function peopleOf(below: Below) {
       const row = await readMeeting(member, id, { queries });
       if (row.lines === 0) throw meetingsErrors.noTranscript();
       const transcript = await transcriptOf(id, queries);
+      const engine = await engines.of(member.workspaceId);
       const said = await engine.run({ kind: 'people', transcript }).catch((cause: unknown) => {
         log.error({ err: cause, meetingId: id }, 'the people of a meeting were not found');
         throw meetingsErrors.extractFailed({}, { cause });

@@ -2,40 +2,51 @@ import { eq } from 'drizzle-orm';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import type { NoteKind } from '../../constants-meetings.ts';
+import { NOTE_TEMPLATES, type NoteKind, type NoteTemplate } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { KeptNotes, Meeting } from '../../model-meetings.ts';
 import { keepChanges, withChange } from '../../rules/keep-changes.ts';
-import type { NotesEngine } from '../engine/engine.ts';
+import type { Engines } from '../engine/engines.ts';
 import { changeMeeting, notesOf, readMeeting, transcriptOf, viewOf } from '../record/store.ts';
 import { meetingNotes, meetings } from '../tables.ts';
 
 const NOTES_QUEUE = 'meetings-notes';
-/** Longer than notes take, retries apart. */
-const UNDERWAY_MS = 60_000;
+/** Notes of several meetings are made at once: a model takes its time, and nobody waits for the meeting of others. */
+const AT_ONCE = 4;
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'log'> {
-  readonly engine: NotesEngine;
+  readonly engines: Pick<Engines, 'of'>;
 }
 
 export type Notes = ReturnType<typeof createNotes>;
 
 /** Notes of meetings: made by a job, changed by people, made again without losing what they changed. */
 export function createNotes(below: Below) {
-  const { realtime, clock, jobs } = below;
-  jobs.define(NOTES_QUEUE, (payload) => makeNotesOf(below, String(Object(payload).meetingId)));
+  const { realtime, clock, jobs, engines } = below;
+  jobs.define(
+    NOTES_QUEUE,
+    (payload) => {
+      const { meetingId, template }: { meetingId?: unknown; template?: unknown } = Object(payload);
+      return makeNotesOf(below, String(meetingId), templateOf(template));
+    },
+    { atOnce: AT_ONCE },
+  );
   return {
     /** @throws AppError meetings.notFound, noTranscript */
-    make(member: Member, id: string): Promise<Meeting> {
+    async make(
+      member: Member,
+      { id, template }: { id: string; template?: NoteTemplate | undefined },
+    ): Promise<Meeting> {
+      const { notesMs } = await engines.of(member.workspaceId);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
         if (row.lines === 0) throw meetingsErrors.noTranscript();
         // Pressing twice waits for the same notes.
-        const isUnderway = row.notesState === 'making' && row.changedAt > clock.now() - UNDERWAY_MS;
+        const isUnderway = row.notesState === 'making' && row.changedAt > clock.now() - notesMs;
         if (isUnderway) return viewOf(row, queries);
         const changed = await changeMeeting(row, { notesState: 'making' }, { transaction, now: clock.now() });
-        await jobs.enqueue(NOTES_QUEUE, { meetingId: id }, { within: queries });
+        await jobs.enqueue(NOTES_QUEUE, { meetingId: id, template }, { within: queries });
         return viewOf(changed, queries);
       });
     },
@@ -62,16 +73,26 @@ export function createNotes(below: Below) {
 
 /** Makes the notes of a meeting if it still exists. If the transcript changes meanwhile, the page says that the notes are out of date. */
 export async function makeNotesOf(
-  { database, realtime, clock, engine, log }: Below,
+  { database, realtime, clock, engines, log }: Below,
   id: string,
+  template?: NoteTemplate,
 ): Promise<void> {
   const [before] = await database.queries.select().from(meetings).where(eq(meetings.id, id));
   if (before === undefined) return;
   const transcript = await transcriptOf(id, database.queries);
-  const made = await engine.run({ kind: 'notes', transcript, date: before.day }).catch((cause: unknown) => {
-    log.error({ err: cause, meetingId: id }, 'the notes of a meeting were not made');
-    return null;
-  });
+  const engine = await engines.of(before.workspaceId);
+  const made = await engine
+    .run({
+      kind: 'notes',
+      transcript,
+      date: before.day,
+      template: template ?? (await notesOf(id, database.queries))?.body.template ?? 'general',
+      ownWords: before.ownWords,
+    })
+    .catch((cause: unknown) => {
+      log.error({ err: cause, meetingId: id }, 'the notes of a meeting were not made');
+      return null;
+    });
   await realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
     const [row] = await queries.select().from(meetings).where(eq(meetings.id, id)).for('update');
@@ -91,3 +112,6 @@ export async function makeNotesOf(
     await changeMeeting(row, { notesState: 'made' }, { transaction, now });
   });
 }
+
+const templateOf = (given: unknown): NoteTemplate | undefined =>
+  NOTE_TEMPLATES.find((template) => template === given);

@@ -5,9 +5,11 @@ import type { Platform } from '#platform/server/platform.ts';
 import { ASKED_AT_ONCE } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Transcript } from '../../model.ts';
-import type { FoundLine, MeetingAnswer } from '../../model-meetings.ts';
+import type { AnswerPart, FoundLine, MeetingAnswer } from '../../model-meetings.ts';
+import type { AnswerPlace } from '../../rules/model-answer.ts';
 import { wordsOf } from '../../rules/words.ts';
-import type { NotesEngine } from '../engine/engine.ts';
+import type { AskedSource } from '../engine/engine.ts';
+import type { Engines } from '../engine/engines.ts';
 import { meetings } from '../tables.ts';
 import { type MeetingRow, readMeeting, transcriptOf, visibleTo } from './store.ts';
 
@@ -25,14 +27,45 @@ const ASK_LIMIT = {
 } as const;
 
 interface Below extends Pick<Platform, 'database' | 'rateLimits' | 'log'> {
-  readonly engine: NotesEngine;
+  readonly engines: Pick<Engines, 'rules' | 'of'>;
 }
 
 export type Asking = ReturnType<typeof createAsking>;
 
 /** Search and questions over the meetings that a member sees. */
-export function createAsking({ database, rateLimits, engine, log }: Below) {
+export function createAsking({ database, rateLimits, engines, log }: Below) {
   const { queries } = database;
+
+  /** Transcripts in which the answer may be, and what a place in them is. @throws AppError meetings.notFound, questionNeeded */
+  async function sourcesOf(
+    member: Member,
+    { question, meetingId }: AskedOf,
+  ): Promise<{ sources: AskedSource[]; foundAt: (place: AnswerPlace) => FoundLine[] }> {
+    if (question.trim() === '') throw meetingsErrors.questionNeeded();
+    await rateLimits.take(ASK_LIMIT, member.accountId);
+    const rows =
+      meetingId === undefined
+        ? await likely(member, question, queries)
+        : [await readMeeting(member, meetingId, { queries })];
+    const asked: { row: MeetingRow; transcript: Transcript }[] = [];
+    for (const row of rows) asked.push({ row, transcript: await transcriptOf(row.id, queries) });
+    const sources = asked.map(({ row: { id, name, people, transcriptVersion }, transcript }) => ({
+      id,
+      key: `${id} ${transcriptVersion} ${name}`,
+      title: [name, ...people].join(' '),
+      transcript,
+    }));
+    const foundAt = ({ transcriptId, line }: AnswerPlace) => {
+      const found = asked.find(({ row }) => row.id === transcriptId);
+      const said = found?.transcript.lines[line];
+      if (found === undefined || said === undefined) return [];
+      const { name, day } = found.row;
+      const { speaker, startMs, text } = said;
+      return [{ meetingId: transcriptId, name, day, line, speaker, startMs, text }];
+    };
+    return { sources, foundAt };
+  }
+
   return {
     /** The best first. Words are found in all their forms ("promise", "promised"). */
     async search(member: Member, text: string): Promise<FoundLine[]> {
@@ -57,43 +90,55 @@ export function createAsking({ database, rateLimits, engine, log }: Below) {
       }));
     },
 
-    /** @throws AppError meetings.notFound, questionNeeded, chatFailed */
-    async ask(
-      member: Member,
-      { question, meetingId }: { question: string; meetingId?: string | undefined },
-    ): Promise<MeetingAnswer> {
-      if (question.trim() === '') throw meetingsErrors.questionNeeded();
-      await rateLimits.take(ASK_LIMIT, member.accountId);
-      const rows =
-        meetingId === undefined
-          ? await likely(member, question, queries)
-          : [await readMeeting(member, meetingId, { queries })];
-      const asked: { row: MeetingRow; transcript: Transcript }[] = [];
-      for (const row of rows) asked.push({ row, transcript: await transcriptOf(row.id, queries) });
-      if (asked.length === 0) return { sentences: [] };
-      const sources = asked.map(({ row: { id, name, people, transcriptVersion }, transcript }) => ({
-        id,
-        key: `${id} ${transcriptVersion} ${name}`,
-        title: [name, ...people].join(' '),
-        transcript,
-      }));
-      const answer = await engine.run({ kind: 'answer', sources, question }).catch((cause: unknown) => {
-        log.error({ err: cause }, 'a question about meetings was not answered');
-        throw meetingsErrors.chatFailed({}, { cause });
-      });
+    /** Quotes, also where a workspace uses a model. @throws AppError meetings.notFound, questionNeeded, chatFailed */
+    async ask(member: Member, asked: AskedOf): Promise<MeetingAnswer> {
+      const { sources, foundAt } = await sourcesOf(member, asked);
+      if (sources.length === 0) return { sentences: [] };
+      const { question } = asked;
+      const answer = await engines.rules
+        .run({ kind: 'answer', sources, question })
+        .catch((cause: unknown) => {
+          log.error({ err: cause }, 'a question about meetings was not answered');
+          throw meetingsErrors.chatFailed({}, { cause });
+        });
       return {
-        sentences: answer.sentences.flatMap(({ transcriptId, line, text }) => {
-          const found = asked.find(({ row }) => row.id === transcriptId);
-          const said = found?.transcript.lines[line];
-          if (found === undefined || said === undefined) return [];
-          const { name, day } = found.row;
-          return [
-            { meetingId: transcriptId, name, day, line, speaker: said.speaker, startMs: said.startMs, text },
-          ];
-        }),
+        sentences: answer.sentences.flatMap(({ text, ...place }) =>
+          foundAt(place).map((line) => ({ ...line, text })),
+        ),
+      };
+    },
+
+    /**
+     * Answers sentence by sentence, in the words of a model if the workspace uses one.
+     * @throws AppError meetings.notFound, questionNeeded, before the first part
+     */
+    async chat(member: Member, asked: AskedOf): Promise<(signal: AbortSignal) => AsyncIterable<AnswerPart>> {
+      const { sources, foundAt } = await sourcesOf(member, asked);
+      const engine = await engines.of(member.workspaceId);
+      const { question } = asked;
+      return async function* parts(signal) {
+        if (sources.length === 0) return yield { kind: 'end', madeBy: engine.name, leftOut: 0 };
+        try {
+          for await (const step of engine.answer({ sources, question }, signal)) {
+            if (step.kind === 'end') yield step;
+            else {
+              const { kind, text, isQuote } = step;
+              yield { kind, text, isQuote, lines: step.places.flatMap(foundAt) };
+            }
+          }
+        } catch (cause) {
+          if (signal.aborted) return;
+          log.error({ err: cause }, 'a question about meetings was not answered');
+          yield { kind: 'failed' };
+        }
       };
     },
   };
+}
+
+interface AskedOf {
+  readonly question: string;
+  readonly meetingId?: string | undefined;
 }
 
 interface FoundRow extends Record<string, unknown> {

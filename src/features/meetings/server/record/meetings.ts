@@ -16,6 +16,7 @@ import type { Meeting, MeetingDetails } from '../../model-meetings.ts';
 import { parseDay } from '../../rules/calendar-day.ts';
 import { peopleOf } from '../../rules/people.ts';
 import type { NotesEngine } from '../engine/engine.ts';
+import type { Engines } from '../engine/engines.ts';
 import { meetingLinks, meetingMails, meetings } from '../tables.ts';
 import {
   changeMeeting,
@@ -32,7 +33,7 @@ import {
 import { textOf } from './text-of.ts';
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits'> {
-  readonly engine: NotesEngine;
+  readonly engines: Pick<Engines, 'rules'>;
 }
 
 interface Given {
@@ -100,14 +101,14 @@ function readingOf({ database, clock }: Below) {
   };
 }
 
-function addingOf({ realtime, clock, rateLimits, engine }: Below) {
+function addingOf({ realtime, clock, rateLimits, engines }: Below) {
   return {
     /** @throws AppError meetings.tooLarge, empty, unreadable, nameNeeded, badDay, tooMany, keyReused */
     async add(member: Member, given: Given, file: Upload): Promise<Meeting> {
       const name = nameOf(given.name);
       mustBeDay(given.day);
       await rateLimits.take(ADD_LIMIT, member.accountId);
-      const transcript = await readFile(file, engine);
+      const transcript = await readFile(file, engines.rules);
       const now = clock.now();
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;

@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import { RULES } from '../../constants-meetings.ts';
 import { MEETINGS_TOPIC } from '../../constants-topics.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Transcript } from '../../model.ts';
-import type { Meeting } from '../../model-meetings.ts';
+import type { KeptNotes, Meeting } from '../../model-meetings.ts';
 import { recordingsOf } from '../recordings/store.ts';
 import { meetingLines, meetingMails, meetingNotes, meetings } from '../tables.ts';
 
@@ -46,9 +47,16 @@ export async function transcriptOf(meetingId: string, queries: Queries): Promise
   return { lines };
 }
 
+const FIRST_NOTES: Pick<KeptNotes, 'template' | 'madeBy' | 'leftOut'> = {
+  template: 'general',
+  madeBy: RULES,
+  leftOut: [],
+};
+
 export async function notesOf(meetingId: string, queries: Queries) {
   const [row] = await queries.select().from(meetingNotes).where(eq(meetingNotes.meetingId, meetingId));
-  return row ?? null;
+  // Notes that were made before there were templates and models don't say so.
+  return row === undefined ? null : { ...row, body: { ...FIRST_NOTES, ...row.body } };
 }
 
 /** Writes what changed of a meeting, and tells the pages of those who see it. @returns the row as it is now */

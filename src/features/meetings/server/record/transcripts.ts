@@ -1,13 +1,23 @@
 import { Readable } from 'node:stream';
 import { and, desc, eq } from 'drizzle-orm';
+import { commonErrors } from '#kernel/common-errors.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
+import type { FileFormat } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
+import type { Transcript } from '../../model.ts';
 import type { TranscriptChange } from '../../model-meetings.ts';
+import {
+  notesDocument,
+  type PrintedDocument,
+  plainDocument,
+  transcriptDocument,
+} from '../../rules/document.ts';
 import { withSpeaker } from '../../rules/keep-changes.ts';
 import { writeText, writeVtt } from '../../rules/write-transcript.ts';
+import type { Documents } from '../documents/documents.ts';
 import { meetingChanges, meetingLines, meetingNotes } from '../tables.ts';
 import { changeMeeting, type MeetingRow, notesOf, readMeeting, transcriptOf } from './store.ts';
 
@@ -15,7 +25,17 @@ const CHANGES_SHOWN = 200;
 
 export type Transcripts = ReturnType<typeof createTranscripts>;
 
-type Below = Pick<Platform, 'database' | 'realtime' | 'clock'>;
+interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits' | 'log'> {
+  readonly documents: Documents;
+}
+
+const FILE_LIMIT = {
+  name: 'meetings.files',
+  points: 60,
+  seconds: 600,
+  whenUnavailable: 'open',
+  countedBy: 'process',
+} as const;
 
 /** Corrections of transcripts, with what was there before, and transcripts as files. */
 export const createTranscripts = (below: Below) => ({ ...correctingOf(below), ...readingOf(below) });
@@ -78,7 +98,7 @@ function correctingOf({ realtime, clock }: Pick<Below, 'realtime' | 'clock'>) {
   };
 }
 
-function readingOf({ database }: Pick<Below, 'database'>) {
+function readingOf({ database, documents, rateLimits, log }: Below) {
   return {
     /** @throws AppError meetings.notFound */
     async changes(member: Member, id: string): Promise<TranscriptChange[]> {
@@ -99,23 +119,56 @@ function readingOf({ database }: Pick<Below, 'database'>) {
       }));
     },
 
-    /** @throws AppError meetings.notFound */
-    async file(member: Member, { id, format = 'txt' }: { id: string; format?: 'txt' | 'vtt' | undefined }) {
+    /** @throws AppError meetings.notFound, noSummary, documentFailed, common.badInput */
+    async file(member: Member, { id, format = 'txt', what = 'transcript' }: FileAsked) {
       const { queries } = database;
-      const { name } = await readMeeting(member, id, { queries });
-      const transcript = await transcriptOf(id, queries);
-      const text = format === 'vtt' ? writeVtt(transcript) : writeText(transcript);
-      return {
-        headers: {
-          'content-type': format === 'vtt' ? 'text/vtt; charset=utf-8' : 'text/plain; charset=utf-8',
-          'content-disposition': downloadOf(`${name}.${format}`),
-          'x-content-type-options': 'nosniff',
-        },
-        body: Readable.toWeb(Readable.from([text])),
+      const row = await readMeeting(member, id, { queries });
+      const { lines } = await transcriptOf(id, queries);
+      await rateLimits.take(FILE_LIMIT, member.accountId);
+      const type = TYPES[format];
+      const name = what === 'notes' ? `${row.name}, notes` : row.name;
+      const headers = {
+        'content-type': type,
+        'content-disposition': downloadOf(`${name}.${format}`),
+        'x-content-type-options': 'nosniff',
       };
+      const answered = (body: string | Uint8Array) => ({
+        headers,
+        body: Readable.toWeb(Readable.from([body])),
+      });
+      if (what === 'transcript' && format === 'txt') return answered(writeText({ lines }));
+      if (what === 'transcript' && format === 'vtt') return answered(writeVtt({ lines }));
+      const printed = what === 'notes' ? await printedNotes(row, lines) : transcriptDocument(row, lines);
+      if (format === 'vtt') throw commonErrors.badInput();
+      if (format === 'txt') return answered(plainDocument(printed));
+      const bytes = await documents.write(format, printed).catch((cause: unknown) => {
+        log.error({ err: cause, meetingId: id, format }, 'a document of a meeting was not written');
+        throw meetingsErrors.documentFailed({}, { cause });
+      });
+      return answered(bytes);
     },
   };
+
+  /** @throws AppError meetings.noSummary */
+  async function printedNotes(row: MeetingRow, lines: Transcript['lines']): Promise<PrintedDocument> {
+    const notes = await notesOf(row.id, database.queries);
+    if (notes === null) throw meetingsErrors.noSummary();
+    return notesDocument(row, notes.body, { lines, ownWords: row.ownWords });
+  }
 }
+
+interface FileAsked {
+  readonly id: string;
+  readonly format?: FileFormat | undefined;
+  readonly what?: 'transcript' | 'notes' | undefined;
+}
+
+const TYPES: Readonly<Record<FileFormat, string>> = {
+  txt: 'text/plain; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+};
 
 /** Records the previous text of a transcript. Its notes are out of date from then on. */
 async function noteChange(

@@ -1,0 +1,46 @@
+import type { Transcript } from '../model.ts';
+import type { AskedTranscript } from './answers.ts';
+import { isInstruction, linesAround, shareSaid } from './grounding.ts';
+import { addressesNotIn, plainNote } from './plain-note.ts';
+
+/** Less of an answer than of a note is in the cited lines: it repeats the words of the question. */
+const SHARE_MIN = 0.3;
+const CITED_MAX = 8;
+const CITES = /\[?\bM(\d{1,3})[:.](\d{1,6})\]?/g;
+
+export interface AnswerPlace {
+  readonly transcriptId: string;
+  readonly line: number;
+}
+
+export interface ReadSentence {
+  readonly text: string;
+  readonly places: readonly AnswerPlace[];
+}
+
+/**
+ * Reads a row of a model's answer, "She opens on the fifteenth. [M1:12] [M1:13]", and puts it through the gate: it must
+ * cite lines that the model has read, and they must say it.
+ * @param read the transcripts as M1, M2 and so on, with the lines of each that the model has read
+ * @returns null if the row is left out
+ */
+export function answerRow(
+  row: string,
+  read: readonly { asked: AskedTranscript; lines: ReadonlySet<number> }[],
+): ReadSentence | null {
+  const places = new Map<string, AnswerPlace>();
+  const said: Transcript['lines'][number][] = [];
+  for (const [, source, number] of row.matchAll(CITES)) {
+    const from = read[Number(source) - 1];
+    const line = Number(number) - 1;
+    if (from === undefined || !from.lines.has(line)) return null;
+    places.set(`${source} ${line}`, { transcriptId: from.asked.id, line });
+    said.push(...linesAround([line], from.asked.transcript));
+  }
+  const without = row.replaceAll(CITES, ' ').replaceAll(/[[(][\s,;]*[\])]/g, ' ');
+  const text = plainNote(without);
+  if (text === '' || places.size === 0 || places.size > CITED_MAX || isInstruction(without)) return null;
+  if (shareSaid(text, said) < SHARE_MIN) return null;
+  const words = said.map((line) => line.text).join('\n');
+  return addressesNotIn(without, words).length === 0 ? { text, places: [...places.values()] } : null;
+}

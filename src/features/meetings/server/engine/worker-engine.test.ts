@@ -1,0 +1,4 @@
+import { notesEngineSuite } from './notes-engine.suite.ts';
+import { createWorkerEngine } from './worker-engine.ts';
+
+notesEngineSuite('the engine of rules', async () => createWorkerEngine());
