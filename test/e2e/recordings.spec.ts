@@ -32,7 +32,8 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await expect(dialog.getByRole('list', { name: 'Transcript' })).toContainText('Priya Nair');
   await expect(dialog.getByText('History (1)')).toBeVisible();
   const file = page.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download' }).click();
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'Transcript, text' }).click();
   expect((await file).suggestedFilename()).toBe('Leeds office.txt');
 
   await dialog.getByRole('tab', { name: 'Chat with Transcript' }).click();

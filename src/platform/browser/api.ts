@@ -85,6 +85,32 @@ function requestOf(
   return new Request(url, { method, credentials, body, headers: { ...headers, ...contentType } });
 }
 
+/**
+ * Asks a procedure whose answer comes in parts (server-sent events), and gives each part when it is there.
+ * @throws as other calls do, and when the answer breaks off or the signal aborts
+ */
+export async function* askForParts(
+  procedure: AnyContractProcedure,
+  input: Fields,
+  signal: AbortSignal,
+): AsyncGenerator<unknown> {
+  const { method = 'POST', path = '' } = procedure['~orpc'].route;
+  const response = await ask(new Request(requestOf({ method, path }, input), { signal }));
+  if (!response.ok || response.body === null) throw await failureOf(response);
+  let rest = '';
+  for await (const text of textsOf(response.body)) {
+    const events = `${rest}${text}`.split('\n\n');
+    rest = events.pop() ?? '';
+    for (const event of events) if (event.startsWith('data: ')) yield JSON.parse(event.slice(6));
+  }
+}
+
+/** Not every browser can iterate over a stream. */
+async function* textsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
 const silenceListeners = new Set<() => void>();
 
 /** Called when a request got no answer from us: none at all, or only a proxy's. */
@@ -97,6 +123,8 @@ async function ask(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (cause) {
+    // We hung up ourselves.
+    if (request.signal.aborted) throw cause;
     for (const listener of silenceListeners) listener();
     throw new NoAnswer({ cause });
   }
@@ -116,6 +144,11 @@ const AWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 async function answerOf(response: Response): Promise<unknown> {
   if (response.ok) return response.json();
+  throw await failureOf(response);
+}
+
+/** Why the server didn't do what it was asked. */
+async function failureOf(response: Response): Promise<ORPCError<string, unknown>> {
   const failure: unknown = await response.json().catch(() => null);
   const { status } = response;
   endLookWith({ status, failure });
@@ -125,12 +158,12 @@ async function answerOf(response: Response): Promise<unknown> {
     const isAway = AWAY_STATUSES.has(status);
     if (isAway) for (const listener of silenceListeners) listener();
     const message = isAway ? UNREACHABLE : commonErrors.unexpected().message;
-    throw new ORPCError(code, { status, message });
+    return new ORPCError(code, { status, message });
   }
   // Our own contract has the route, so this process is older than this tab.
   const isOlder = Object(failure.data).isRouteUnknown === true;
   const message = isOlder ? UPDATING : failure.message;
-  throw new ORPCError(failure.code, { status, message, data: failure.data });
+  return new ORPCError(failure.code, { status, message, data: failure.data });
 }
 
 /** The one shape of the server's errors. */

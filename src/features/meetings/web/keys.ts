@@ -2,4 +2,5 @@
 export const meetingKeys = {
   pages: ['meetings', 'pages'],
   one: ['meetings', 'one'],
+  settings: ['meetings', 'settings'],
 } as const;

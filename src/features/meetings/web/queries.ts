@@ -25,3 +25,8 @@ export const meetingQuery = (id: string) =>
     queryFn: () => meetingsApi.get({ id }),
     refetchInterval: ({ state }) => (state.data?.meeting.notesState === 'making' ? ASK_EACH_MS : false),
   });
+
+export const settingsQuery = queryOptions({
+  queryKey: meetingKeys.settings,
+  queryFn: () => meetingsApi.settings(),
+});

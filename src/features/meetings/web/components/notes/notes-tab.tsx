@@ -1,17 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { textAreaClass } from '#ui/field-style.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.tsx';
-import { meetingsText, OWN_WORDS_MAX } from '../../../constants-meetings.ts';
+import { meetingsText, type NoteTemplate, OWN_WORDS_MAX } from '../../../constants-meetings.ts';
 import type { KeptNotes, MeetingDetails } from '../../../model-meetings.ts';
+import { templates } from '../../../rules/templates.ts';
 import { meetingsApi } from '../../api.ts';
 import { changed } from '../../refresh.ts';
 import { said } from '../../words.ts';
 import { ShareNotes } from '../sharing/share-notes.tsx';
+import { ModelSwitch } from './model-switch.tsx';
 import { NoteItems } from './note-items.tsx';
+import { NotesFacts } from './notes-facts.tsx';
 import { OpenActions } from './open-actions.tsx';
+import { TemplateChoice } from './template-choice.tsx';
 
 interface NotesTabProps {
   details: MeetingDetails;
@@ -22,10 +26,11 @@ interface NotesTabProps {
 export function NotesTab({ details, onShow }: NotesTabProps) {
   const { meeting, notes, transcript } = details;
   const isMaking = meeting.notesState === 'making';
-  const make = async () => {
+  const [template, setTemplate] = useState<NoteTemplate>(notes?.template ?? 'general');
+  const make = async (chosen = template) => {
     if (transcript.length === 0)
       return toast.error(said(meetingsText.noTranscript, meetingsText.noTranscriptText));
-    const begun = await changed(meetingsApi.makeNotes({ id: meeting.id }));
+    const begun = await changed(meetingsApi.makeNotes({ id: meeting.id, template: chosen }));
     if (begun !== null) toast.message(meetingsText.generatingNotes);
   };
   if (notes === null)
@@ -40,34 +45,37 @@ export function NotesTab({ details, onShow }: NotesTabProps) {
         >
           {meetingsText.noNotes}
         </EmptyState>
+        <span className="self-center">
+          <TemplateChoice selected={template} onSelect={setTemplate} />
+        </span>
         <OwnWords details={details} />
+        <ModelSwitch />
       </div>
     );
   return (
     <div className="flex flex-col gap-5 pt-3">
       <NotesParts details={details} notes={notes} onShow={onShow} />
-      <div className="flex flex-wrap items-center justify-between gap-3 text-12 text-ink-2">
-        <span>
-          {details.areNotesOld
-            ? 'The transcript has changed since these notes were made.'
-            : 'Every note links to what was said.'}
-          {notes.quarantined.length > 0 && ` ${setAside(notes.quarantined.length)}`}
-        </span>
-        <Button size="small" variant="secondary" isPending={isMaking} onPress={() => void make()}>
-          Make notes again
-        </Button>
-      </div>
+      <NotesFacts
+        details={details}
+        notes={notes}
+        onShow={onShow}
+        isMaking={isMaking}
+        template={template}
+        onTemplate={(chosen) => {
+          setTemplate(chosen);
+          void make(chosen);
+        }}
+        onMake={() => void make()}
+      />
       <OpenActions details={details} notes={notes} onShow={onShow} />
       <ShareNotes key={meeting.id} details={details} />
       <OwnWords details={details} />
+      <ModelSwitch />
     </div>
   );
 }
 
-const setAside = (count: number) =>
-  count === 1
-    ? 'We left out a line that looks like instructions for an AI.'
-    : `We left out ${count} lines that look like instructions for an AI.`;
+const SECTION_TITLES = { decisions: 'Decisions', openQuestions: 'Open questions' } as const;
 
 type Part = 'summary' | 'keyPoints' | 'actionItems';
 
@@ -95,8 +103,11 @@ function NotesParts({ details, notes, onShow }: NotesTabProps & { notes: KeptNot
           content: (
             <Area>
               {items('summary')}
-              {notes.decisions.length > 0 && items('decisions', 'Decisions')}
-              {notes.openQuestions.length > 0 && items('openQuestions', 'Open questions')}
+              {templates[notes.template].sections
+                .filter((kind) => notes[kind].length > 0)
+                .map((kind) => (
+                  <Fragment key={kind}>{items(kind, SECTION_TITLES[kind])}</Fragment>
+                ))}
             </Area>
           ),
         },
@@ -135,7 +146,7 @@ function OwnWords({ details }: { details: MeetingDetails }) {
       <textarea
         value={text}
         maxLength={OWN_WORDS_MAX}
-        placeholder="Anything you want to remember. It stays when notes are made again."
+        placeholder="What you want to remember. Notes start with what the meeting says about it."
         onChange={(event) => setText(event.target.value)}
         onBlur={save}
         className={`${textAreaClass} min-h-20! text-13! font-normal`}

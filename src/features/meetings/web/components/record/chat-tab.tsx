@@ -1,9 +1,9 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { meetingsText, QUESTION_MAX } from '../../../constants-meetings.ts';
-import type { Meeting } from '../../../model-meetings.ts';
+import type { FoundLine, Meeting } from '../../../model-meetings.ts';
 import type { Chat, ChatMessage } from '../../use-chat.ts';
 import { placeOf } from '../../words.ts';
 import { chipClass } from './citations.tsx';
@@ -18,7 +18,9 @@ interface ChatTabProps {
 export function ChatTab({ meeting, chat, onShow }: ChatTabProps) {
   const [scope, setScope] = useState<'one' | 'all'>('one');
   const area = useRef<HTMLDivElement>(null);
-  const count = chat.messages.length + Number(chat.isWaiting);
+  const last = chat.messages.at(-1);
+  const count =
+    chat.messages.length + Number(chat.isWaiting) + (last?.by === 'assistant' ? last.sentences.length : 0);
   useEffect(() => {
     if (count > 0) area.current?.scrollTo({ top: area.current.scrollHeight });
   }, [count]);
@@ -55,13 +57,21 @@ export function ChatTab({ meeting, chat, onShow }: ChatTabProps) {
       </div>
       <Question
         isWaiting={chat.isWaiting}
+        onStop={chat.stop}
         onSend={(text) => chat.send(text, scope === 'one' ? meeting.id : null)}
       />
     </div>
   );
 }
 
-function Question(props: { isWaiting: boolean; onSend: (text: string) => Promise<boolean> }) {
+interface QuestionProps {
+  isWaiting: boolean;
+  onStop: () => void;
+  /** @returns whether there is an answer */
+  onSend: (text: string) => Promise<boolean>;
+}
+
+function Question(props: QuestionProps) {
   const [text, setText] = useState('');
   const cannot = text.trim() === '' || props.isWaiting;
   const send = async () => {
@@ -88,12 +98,20 @@ function Question(props: { isWaiting: boolean; onSend: (text: string) => Promise
         onKeyDown={press}
         className="field-sizing-content max-h-32 min-h-11 w-full min-w-0 resize-none rounded-control border border-field-line bg-panel px-3 py-2.5 text-15 placeholder:text-ink-3 focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent"
       />
-      <IconButton
-        label={meetingsText.send}
-        icon={<ArrowUp size={18} strokeWidth={2} />}
-        isDisabled={cannot}
-        onPress={() => void send()}
-      />
+      {props.isWaiting ? (
+        <IconButton
+          label={meetingsText.stop}
+          icon={<Square size={16} strokeWidth={2} />}
+          onPress={props.onStop}
+        />
+      ) : (
+        <IconButton
+          label={meetingsText.send}
+          icon={<ArrowUp size={18} strokeWidth={2} />}
+          isDisabled={cannot}
+          onPress={() => void send()}
+        />
+      )}
     </div>
   );
 }
@@ -113,24 +131,42 @@ function Message(props: {
         </p>
       </div>
     );
+  const { sentences, state, leftOut } = message;
   return (
     <div className="flex flex-col gap-1">
       <span className="text-12 text-ink-2">{meetingsText.assistant}</span>
-      {message.sentences.length === 0 && <p className="text-15">{meetingsText.nothingSaid}</p>}
-      {message.sentences.map(({ meetingId, name, line, startMs, text }) => (
-        <p key={`${meetingId} ${line} ${text}`} className="text-15 wrap-anywhere">
-          “{text}”{' '}
-          <button
-            type="button"
-            aria-label={`${placeOf(line, { startMs })}, show line ${line + 1}${meetingId === here ? '' : ` of ${name}`}`}
-            className={chipClass}
-            onClick={() => onShow(meetingId, line)}
-          >
-            {placeOf(line, { startMs })}
-          </button>
-          {meetingId !== here && <span className="ml-1.5 text-12 text-ink-2">{name}</span>}
+      {sentences.length === 0 && state === 'whole' && <p className="text-15">{meetingsText.nothingSaid}</p>}
+      {sentences.map(({ text, isQuote, lines }, at) => (
+        // Sentences are only ever added at the end.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={at} className="text-15 wrap-anywhere">
+          {isQuote ? `“${text}”` : text} <Places lines={lines} here={here} onShow={onShow} />
         </p>
       ))}
+      {state === 'stopped' && <p className="text-12 text-ink-2">{meetingsText.stopped}</p>}
+      {leftOut > 0 && <p className="text-12 text-ink-2">{meetingsText.leftOut(leftOut)}</p>}
     </div>
   );
+}
+
+/** The places that say a sentence. Each shows its line. */
+function Places(props: {
+  lines: readonly FoundLine[];
+  here: string;
+  onShow: (meetingId: string, line: number) => void;
+}) {
+  const { here, onShow } = props;
+  return props.lines.map(({ meetingId, name, line, startMs }) => (
+    <span key={`${meetingId} ${line}`} className="mr-1.5 inline-flex items-baseline gap-1.5">
+      <button
+        type="button"
+        aria-label={`${placeOf(line, { startMs })}, show line ${line + 1}${meetingId === here ? '' : ` of ${name}`}`}
+        className={chipClass}
+        onClick={() => onShow(meetingId, line)}
+      >
+        {placeOf(line, { startMs })}
+      </button>
+      {meetingId !== here && <span className="text-12 text-ink-2">{name}</span>}
+    </span>
+  ));
 }
