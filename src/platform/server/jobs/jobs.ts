@@ -44,11 +44,12 @@ export interface Jobs {
    * Declares the work of a queue. Called once for each queue, before `start`.
    * @param options.retryAfterSeconds the shortest pause before the first retry; one second by default
    * @param options.atOnce how many jobs of the queue a process runs at the same time; one by default
+   * @param options.longestSeconds a job that takes longer is given up and run again; 15 minutes by default
    */
   define(
     queue: string,
     work: (payload: unknown) => Promise<void>,
-    options?: { retries?: number; retryAfterSeconds?: number; atOnce?: number },
+    options?: { retries?: number; retryAfterSeconds?: number; atOnce?: number; longestSeconds?: number },
   ): void;
   /** Runs a queue on a schedule (cron, with its zone). The queue must be defined. */
   schedule(queue: string, cron: string, options: { timeZone: string }): void;

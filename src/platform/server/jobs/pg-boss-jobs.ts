@@ -17,6 +17,7 @@ const HEARTBEAT_SECONDS = 10;
 const HEARTBEAT_REFRESH_SECONDS = 3;
 const SUPERVISE_SECONDS = 5;
 const STOP_MS = 8_000;
+const LONGEST_SECONDS = 900;
 /**
  * How often a worker polls, for jobs whose notification got lost and retries of workers that died. Each poll of each
  * queue costs this process and the database, so a retry that is due sooner wakes its worker instead.
@@ -52,7 +53,15 @@ interface Definition {
   readonly retries: number;
   readonly retryAfterSeconds: number;
   readonly atOnce: number;
+  readonly longestSeconds: number;
 }
+
+const DEFAULTS = {
+  retries: RETRIES,
+  retryAfterSeconds: 1,
+  atOnce: 1,
+  longestSeconds: LONGEST_SECONDS,
+} as const;
 
 /** Jobs in the same database, by pg-boss: a job that belongs to a transaction is one of its rows. */
 export function createJobs(options: JobsOptions): PgBossJobs {
@@ -73,9 +82,9 @@ export function createJobs(options: JobsOptions): PgBossJobs {
   let isReady = false;
   return {
     isReady: () => isReady,
-    define(queue, work, { retries = RETRIES, retryAfterSeconds = 1, atOnce = 1 } = {}) {
+    define(queue, work, options = {}) {
       assert(!defined.has(queue) && !isReady, `queue ${queue} is defined once, before the start`);
-      defined.set(queue, { work, retries, retryAfterSeconds, atOnce });
+      defined.set(queue, { ...DEFAULTS, ...options, work });
     },
     schedule(queue, cron, { timeZone }) {
       assert(defined.has(queue) && !isReady, `queue ${queue} is defined, before the start`);
@@ -180,6 +189,7 @@ const settingsOf = (definition: Definition) => ({
   retryBackoff: true,
   retryDelayMax: RETRY_DELAY_MAX_SECONDS,
   heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: definition.longestSeconds,
   notify: true,
 });
 

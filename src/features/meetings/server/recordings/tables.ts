@@ -19,6 +19,7 @@ export const meetingRecordings = pgTable('meeting_recordings', {
   startedAt: instant('started_at').notNull(),
   lastPieceAt: instant('last_piece_at').notNull(),
   endedAt: instant('ended_at'),
+  endedBy: text('ended_by').$type<'device' | 'silence'>(),
   sealedKey: text('sealed_key'),
   keepsSound: boolean('keeps_sound').notNull(),
   levels: bytes('levels'),
@@ -29,6 +30,8 @@ export const meetingRecordings = pgTable('meeting_recordings', {
   transcriptState: text('transcript_state').$type<TranscriptState>().notNull(),
   transcriptProgress: integer('transcript_progress').notNull().default(0),
   transcriptProblem: text('transcript_problem'),
+  transcriptRound: integer('transcript_round').notNull().default(0),
+  transcriptAttempts: integer('transcript_attempts').notNull().default(0),
 });
 
 export const meetingPieces = pgTable(
@@ -53,5 +56,5 @@ export const meetingHeard = pgTable('meeting_heard', {
 
 export const meetingWaste = pgTable('meeting_waste', {
   blob: text('blob').primaryKey(),
-  since: instant('since').notNull(),
+  dueAt: instant('due_at').notNull(),
 });

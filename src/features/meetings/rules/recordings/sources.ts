@@ -1,0 +1,15 @@
+import type { MeetingPlatform } from '../../constants-meetings.ts';
+import type { RecordingSource } from '../../constants-recordings.ts';
+
+const PLATFORMS: Readonly<Record<RecordingSource, readonly MeetingPlatform[]>> = {
+  tab: ['zoom', 'google-meet', 'teams'],
+  'in-person': ['in-person'],
+  call: ['call'],
+  // A file can be of any meeting.
+  upload: ['zoom', 'google-meet', 'teams', 'in-person', 'call', 'upload'],
+  bot: ['zoom', 'google-meet', 'teams'],
+};
+
+/** Whether sound of this source can come from a meeting on this platform. */
+export const fits = (source: RecordingSource, platform: MeetingPlatform): boolean =>
+  PLATFORMS[source].includes(platform);
