@@ -8,6 +8,7 @@ import {
 } from '#features/calling/server/phone/phone.ts';
 import { unansweredHandler } from '#features/calling/server/service.ts';
 import { type DomainRecords, domainRecords } from '#features/identity/server/sso/domain-records.ts';
+import { type Transcriber, transcriberService } from '#features/meetings/server/speech/transcriber.ts';
 import { type TelephonyEngines, telephonyEngines } from '#features/telephony/server/service.ts';
 import { openOutbox, type StoredMail } from '#platform/server/mail/outbox.ts';
 import { type PersonalDataRegistry, personalDataRegistry } from '#platform/server/personal-data.ts';
@@ -54,6 +55,8 @@ export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
   readonly phoneNumbers?: PhoneNumbers;
   /** Replacement for the domain name system. */
   readonly domainRecords?: DomainRecords;
+  /** Replacement for the speech engine and what prepares sound for it. */
+  readonly transcriber?: Transcriber;
   /** Collects what the features say about personal data. */
   readonly personalData?: PersonalDataRegistry;
   /** Decides what happens to unanswered calls. */
@@ -156,11 +159,13 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
 
 function replacedBy(engines: ReplacedEngines): Replaced {
   const { clock, telephony, phoneNumbers, onUnanswered, domainRecords: records, personalData } = engines;
+  const { transcriber } = engines;
   return {
     ...(clock === undefined ? {} : { clock }),
     services: [
       ...(telephony === undefined ? [] : [telephonyEngines.as(telephony)]),
       ...(phoneNumbers === undefined ? [] : [phoneNumbersService.as(phoneNumbers)]),
+      ...(transcriber === undefined ? [] : [transcriberService.as(transcriber)]),
       ...(personalData === undefined ? [] : [personalDataRegistry.as(personalData)]),
       ...(records === undefined ? [] : [domainRecords.as(records)]),
       ...(onUnanswered === undefined ? [] : [unansweredHandler.as(onUnanswered)]),

@@ -10,10 +10,14 @@ export const RECORDING_BYTES_MAX = 4_000_000_000;
 export const RECORDING_MS_MAX = 8 * 3_600_000;
 /** After so long without a piece, a recording that nobody ended is ended by the server, in milliseconds. */
 export const SILENT_RECORDING_MS = 12 * 3_600_000;
+/** How long the device may still add what it has after the server ended its recording, in milliseconds: 7 days. */
+export const LATE_PIECES_MS = 7 * 24 * 3_600_000;
 /** How often the loudness of a channel is noted for the player, in milliseconds. */
 export const LEVEL_EVERY_MS = 250;
 export const LEVELS_BYTES_MAX = 300_000;
 export const MIME_MAX = 100;
+/** The most contacts for whom consent is noted with one recording. */
+export const CONSENTING_MAX = 50;
 
 /** What people confirm before sound is kept, by source. Stored with the recording, word for word. */
 export const consentWords = {
@@ -43,4 +47,7 @@ export const recordingText = {
   saved: 'Recording saved',
   transcribed: 'Transcription complete',
   noEngine: 'Transcript unavailable: no speech engine is configured',
+  engineNotReady: 'Transcript unavailable: the speech engine isn’t ready',
+  engineFailed: 'The speech engine didn’t answer. Please try again later.',
+  uploadCutOff: 'The upload wasn’t finished. Choose the same file again to go on.',
 } as const;

@@ -4,6 +4,7 @@ import { ID_PATTERN } from '#kernel/ids.ts';
 import { Upload } from '#kernel/upload.ts';
 import { MEETING_PLATFORMS, NAME_MAX } from './constants-meetings.ts';
 import {
+  CONSENTING_MAX,
   MIME_MAX,
   RECORDING_BYTES_MAX,
   RECORDING_MS_MAX,
@@ -67,6 +68,8 @@ export const recordingsContract = {
         shared: z.optional(z.boolean()),
         /** The call that is recorded, for the source "call". */
         callId: z.optional(id),
+        /** Contacts who agreed: it's noted in their consent ledger. */
+        contactIds: z.optional(z.array(id).check(z.maxLength(CONSENTING_MAX))),
       }),
     )
     .output(meeting),

@@ -38,6 +38,8 @@ export const meetingsErrors = errorCatalogue('meetings', {
   badLevels: { status: 400, sentence: 'These levels don’t fit the recording' },
   badSound: { status: 400, sentence: 'This file has no sound that we can read' },
   noSound: { status: 404, sentence: 'The sound of this meeting was deleted' },
+  /** The disk is full, or the store is away. The recorder keeps the part and sends it again. */
+  soundNotStored: { status: 503, sentence: 'We can’t save the recording just now. We’ll keep trying.' },
   badRange: { status: 416, sentence: 'The recording has no such part' },
   linkNotFound: { status: 404, sentence: 'This link has expired or was turned off' },
   tooManyLinks: { status: 409, sentence: 'A meeting can have up to 20 links. Turn one off first.' },

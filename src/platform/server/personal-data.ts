@@ -23,12 +23,12 @@ export interface DataRows {
   readonly text: string;
 }
 
-/** Files of an export, such as pictures and invoices. */
+/** Files of an export, such as pictures and invoices. A large one comes piece by piece. */
 export interface DataFiles {
   readonly path: string;
   readonly title: string;
   /** Reads one after the other, so that memory doesn't grow with them. */
-  read(): AsyncIterable<{ readonly path: string; readonly bytes: Uint8Array }>;
+  read(): AsyncIterable<{ readonly path: string; readonly bytes: Uint8Array | AsyncIterable<Uint8Array> }>;
 }
 
 /** One file of an export in a format that other programs open, such as contacts.vcf. */

@@ -11,6 +11,7 @@ import { tellPages, touched } from './book/events.ts';
 import { addHeard, type Heard } from './book/heard.ts';
 import { type Met, meet } from './book/meeting.ts';
 import { type ContactRow, createContactStore, type StoredContact, withPoints } from './book/store.ts';
+import { addConsent, type NewConsent } from './record/consents.ts';
 import { addEntry, type NewEntry } from './record/entries.ts';
 import type { NumbersReadBy } from './record/timeline.ts';
 import { contacts } from './tables.ts';
@@ -50,6 +51,8 @@ export interface ContactsService {
     id: string,
     queries: Queries,
   ): Promise<boolean>;
+  /** Adds what a contact agreed to or refused to their ledger; nothing if the id is there. @throws AppError contacts.notFound, keyReused */
+  noteConsent(member: Member, consent: NewConsent, within: Transaction): Promise<void>;
   /** Puts something on the timelines of the contacts that have one of its keys, now or later. */
   note(entry: NewEntry, within: Transaction): Promise<void>;
   /** Takes an entry off the timeline of a contact. */
@@ -99,6 +102,9 @@ export function createService(
     meet: (by, met, transaction) => meet(by, met, { transaction, now: clock.now() }),
     addHeard: (member, heard) => addHeard(member, heard, { book, queries: database.queries }),
     isSeen: async (reader, id, queries) => (await createContactStore(queries).one(reader, id)) !== null,
+    async noteConsent(member, consent, transaction) {
+      await addConsent(member, consent, { transaction, now: clock.now() });
+    },
     async note(entry, { queries, emit }) {
       await addEntry(entry, queries);
       for (const found of await holdersOf(entry, queries)) emit(touched(found));

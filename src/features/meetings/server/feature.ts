@@ -1,10 +1,13 @@
 import { contactsService } from '#features/contacts/server/service.ts';
+import { identityConfig } from '#features/identity/server/config.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { tasksService } from '#features/tasks/server/service.ts';
 import type { Config } from '#platform/server/config.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { createSealing, type Sealing } from '#platform/server/sealing.ts';
+import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { meetingsContract } from '../contract.ts';
 import { meetingsConfig } from './config.ts';
@@ -27,6 +30,7 @@ import { createRecordings } from './recordings/recordings.ts';
 import { createRouter } from './router.ts';
 import { createLinks } from './sharing/links.ts';
 import { createNotesMails } from './sharing/mail.ts';
+import { transcriberService } from './speech/transcriber.ts';
 
 export const meetingsFeature = defineFeature({
   name: 'meetings',
@@ -37,8 +41,10 @@ export const meetingsFeature = defineFeature({
   create: createMeetingsFeature,
 });
 
-function createMeetingsFeature(platform: Platform, services: Services): ServerFeature {
+async function createMeetingsFeature(platform: Platform, services: Services): Promise<ServerFeature> {
   const engines = createEngines(platform, modelSettings(settingsOf(platform.config, meetingsConfig)));
+  const sealing = await sealingOf(platform);
+  const transcriber = services.find(transcriberService) ?? null;
   const below = {
     ...platform,
     engines,
@@ -48,22 +54,29 @@ function createMeetingsFeature(platform: Platform, services: Services): ServerFe
     tasks: services.use(tasksService),
   };
   const mails = createNotesMails(below);
+  const notes = createNotes(below);
+  const recordings = createRecordings({
+    ...below,
+    transcriber,
+    sealing,
+    makeNotes: notes.begin,
+  });
   defineJobs(platform);
   return {
     router: createRouter({
       meetings: createMeetings(below),
       transcripts: createTranscripts(below),
       asking: createAsking(below),
-      notes: createNotes(below),
+      notes,
       following: createFollowing(below),
       links: createLinks(below),
       mails,
       settings: createSettings(below),
-      recordings: createRecordings(below),
-      speechEngine: null,
+      recordings,
+      speechEngine: transcriber?.name ?? null,
       functions: createFunctions({ ...below, mails }),
     }),
-    personalData: personalDataOf(platform),
+    personalData: personalDataOf({ ...platform, sealing }),
     demo(people, past) {
       const before = { ...below, ...past.platform };
       return demoSteps(people, {
@@ -74,8 +87,19 @@ function createMeetingsFeature(platform: Platform, services: Services): ServerFe
         },
       });
     },
-    stop: () => engines.stop(),
+    start: () => recordings.wakeWaiting(),
+    async stop() {
+      recordings.stop();
+      await engines.stop();
+    },
   };
+}
+
+async function sealingOf({ config }: Platform): Promise<Sealing> {
+  const { SESSION_SECRET } = settingsOf(config, identityConfig);
+  return createSealing(
+    SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' })),
+  );
 }
 
 /** A model of another company reads transcripts of workspaces that switch it on. */

@@ -2,20 +2,25 @@ import { lt, sql } from 'drizzle-orm';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { ENDED_LINK_DAYS } from '../constants-meetings.ts';
+import { emptyWaste } from './recordings/waste.ts';
 import { meetingLinks } from './tables.ts';
 
 const NIGHTLY_QUEUE = 'meetings-nightly';
 const AT_ONCE = 200;
 
 /** Declares the nightly job that deletes meetings whose workspace keeps them no longer, and forgets ended links. */
-export function defineJobs(platform: Pick<Platform, 'jobs' | 'database' | 'clock'>): void {
+export function defineJobs(platform: Pick<Platform, 'jobs' | 'database' | 'clock' | 'blobs'>): void {
   const { jobs } = platform;
   jobs.define(NIGHTLY_QUEUE, () => deleteOld(platform));
   jobs.schedule(NIGHTLY_QUEUE, '53 3 * * *', { timeZone: 'UTC' });
 }
 
 /** Counts from the day on which a meeting was added. */
-export async function deleteOld({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<void> {
+export async function deleteOld({
+  database,
+  clock,
+  blobs,
+}: Pick<Platform, 'database' | 'clock' | 'blobs'>): Promise<void> {
   const { queries } = database;
   const now = new Date(clock.now()).toISOString();
   for (let deleted = AT_ONCE; deleted === AT_ONCE; ) {
@@ -26,6 +31,7 @@ export async function deleteOld({ database, clock }: Pick<Platform, 'database' |
         limit ${AT_ONCE})`);
     deleted = rowCount ?? 0;
   }
+  await emptyWaste({ database, clock, blobs });
   await queries
     .delete(meetingLinks)
     .where(lt(meetingLinks.expiresAt, clock.now() - ENDED_LINK_DAYS * DAY_MS));

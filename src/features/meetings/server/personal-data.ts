@@ -1,12 +1,22 @@
-import { type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
+import { type DataFiles, type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Sealing } from '#platform/server/sealing.ts';
 import { ENDED_LINK_DAYS } from '../constants-meetings.ts';
+import { soundKindOf } from '../rules/recordings/sound-kind.ts';
+import { soundOf } from './recordings/sound.ts';
+import { recordingOf } from './recordings/store.ts';
+import { emptyWaste } from './recordings/waste.ts';
+
+interface Below extends Pick<Platform, 'database' | 'blobs' | 'clock'> {
+  readonly sealing: Sealing;
+}
 
 const FACTS = 'm.id, m.name, m.platform, m.day, m.duration_ms, m.people, m.own_words, m.heard, m.created_at';
 const LINES = 'l.meeting_id, m.name, l.nth + 1 as line, l.speaker, l.start_ms, l.text';
 
 /** Meetings that only one person sees go with them. Those of a workspace stay with it, without their name. */
-export function personalDataOf({ database }: Pick<Platform, 'database'>): PersonalData {
+export function personalDataOf(platform: Below): PersonalData {
+  const { database } = platform;
   const { queries } = database;
   return {
     tables: {
@@ -17,35 +27,47 @@ export function personalDataOf({ database }: Pick<Platform, 'database'>): Person
       meeting_links: { kept: 'shared' },
       meeting_mails: { kept: 'shared' },
       meeting_settings: 'erased',
+      meeting_recordings: { kept: 'shared' },
+      meeting_pieces: 'erased',
+      meeting_heard: 'erased',
     },
     kept: {
       shared: {
         of: 'person',
-        what: 'Meetings that you shared with a workspace, without your name as the person who added them',
+        what: 'Meetings that you shared with a workspace, with their recordings, without your name as the person who added them',
         why: 'They are the work of the team',
         until: 'Until the workspace deletes them',
       },
     },
     retention: [
       {
-        what: 'Transcripts and notes of meetings',
+        what: 'Recordings, transcripts and notes of meetings',
         howLong: "Until they're deleted, or as long as the workspace keeps meetings",
+      },
+      {
+        what: 'Sound recorded only for a transcript',
+        howLong: 'Until the transcript is there',
       },
       { what: 'An expired link to notes', howLong: `${ENDED_LINK_DAYS} days` },
     ],
-    exports: (subject) => (subject.kind === 'person' ? rowsOf('m.private_to = $1') : rowsOf(SHARED)),
+    exports: (subject) =>
+      subject.kind === 'person'
+        ? [...rowsOf(PRIVATE), soundsOf(platform, PRIVATE, subject.accountId)]
+        : [...rowsOf(SHARED), soundsOf(platform, SHARED, subject.workspaceId)],
     goes: async (subject) =>
       subject.kind === 'person'
-        ? ["Your transcripts and notes of meetings that you didn't share."]
-        : ['All meetings in the workspace, with their transcripts, notes and links.'],
+        ? ["Your recordings, transcripts and notes of meetings that you didn't share."]
+        : ['All meetings in the workspace, with their recordings, transcripts, notes and links.'],
     async erase(subject) {
       const isPerson = subject.kind === 'person';
       const id = isPerson ? subject.accountId : subject.workspaceId;
       await eraseBy(queries, id, isPerson ? OF_PERSON : OF_WORKSPACE);
+      await emptyWaste(platform);
     },
   };
 }
 
+const PRIVATE = 'm.private_to = $1';
 const SHARED = 'm.workspace_id = $1 and m.private_to is null';
 
 const rowsOf = (whose: string): readonly DataRows[] => [
@@ -66,7 +88,37 @@ const rowsOf = (whose: string): readonly DataRows[] => [
     text: `select m.name, e.recipient, e.requested_at, e.sent_at from meetings m join meeting_mails e on e.meeting_id = m.id
       where ${whose} order by e.requested_at, e.id`,
   },
+  {
+    path: 'meetings/recordings',
+    title: 'Recordings of these meetings, with the consent that was confirmed',
+    text: `select r.meeting_id, m.name, r.source, r.mime, r.speakers, r.bytes, r.duration_ms, r.started_at, r.ended_at,
+        r.sealed_key is not null and r.bytes > 0 as has_sound, r.transcript_state, r.consent_words, r.consent_at
+      from meetings m join meeting_recordings r on r.meeting_id = m.id where ${whose} order by r.started_at, r.meeting_id`,
+  },
 ];
+
+/** The sound itself, decrypted. */
+function soundsOf(platform: Below, whose: string, id: string): DataFiles {
+  const { queries } = platform.database;
+  return {
+    path: 'meetings/sound',
+    title: 'Sound of these meetings',
+    async *read() {
+      const { rows } = await queries.$client.query<{ id: string; day: string }>(
+        `select m.id, m.day::text from meetings m join meeting_recordings r on r.meeting_id = m.id
+         where ${whose} and r.sealed_key is not null and r.bytes > 0 order by m.day, m.id`,
+        [id],
+      );
+      for (const { id: meetingId, day } of rows) {
+        const row = await recordingOf(meetingId, queries);
+        // Deleted since.
+        if (row === null || row.sealedKey === null) continue;
+        const { ending } = soundKindOf(row.mime);
+        yield { path: `meetings/sound/${day}-${meetingId}.${ending}`, bytes: soundOf(platform, row) };
+      }
+    },
+  };
+}
 
 const OF_PERSON = [
   'delete from meetings where private_to = $1',
@@ -75,6 +127,7 @@ const OF_PERSON = [
   'update meetings set added_by = null where added_by = $1',
   'update meeting_changes set account_id = null where account_id = $1',
   'update meeting_mails set sent_by = null where sent_by = $1',
+  'update meeting_recordings set consent_by = null where consent_by = $1',
 ];
 
 const OF_WORKSPACE = [

@@ -106,9 +106,16 @@ function recordingRoutes(os: Implementer, { recordings, speechEngine }: Parts) {
     levels: os.levels
       .use(reading)
       .handler(({ input, context }) => recordings.levels(context.caller, input.id)),
-    sound: os.sound
-      .use(reading)
-      .handler(({ input, context }) => recordings.sound(context.caller, { ...input, range: null })),
+    sound: os.sound.use(reading).handler(({ input, context: { caller, headers, answerHeaders } }) => {
+      const range = headers.get('range');
+      const sound = recordings.sound(caller, { ...input, range, ifRange: headers.get('if-range') });
+      return sound.catch((error: unknown) => {
+        // Players ask again for what there is (RFC 9110 §15.5.17).
+        const { bytes } = Object(Object(error).details);
+        if (typeof bytes === 'number') answerHeaders.set('content-range', `bytes */${bytes}`);
+        throw error;
+      });
+    }),
     transcribe: os.transcribe
       .use(changing)
       .handler(({ input, context }) => recordings.transcribe(context.caller, input.id)),

@@ -2,6 +2,7 @@ import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { contactsErrors } from '../../errors.ts';
 import type { Consent, ConsentState } from '../../model-record.ts';
 import { type ConsentHolder, consentStateOf } from '../../rules/record/consents.ts';
@@ -14,7 +15,11 @@ import { groupOf } from './group.ts';
 export type Consents = ReturnType<typeof createConsents>;
 
 type Parts = Pick<Platform, 'database' | 'realtime' | 'clock'>;
-type Said = Pick<Consent, 'about' | 'given' | 'wording' | 'channel'>;
+/** What somebody said, and who noted it is the member. */
+export interface NewConsent extends Pick<Consent, 'about' | 'given' | 'wording' | 'channel'> {
+  readonly id: string;
+  readonly contactId: string;
+}
 
 /** The ledger of what contacts agreed to or refused. */
 export function createConsents({ database, realtime, clock }: Parts) {
@@ -24,35 +29,38 @@ export function createConsents({ database, realtime, clock }: Parts) {
       readLedger(member, id, database.queries),
 
     /** @throws AppError contacts.notFound, keyReused */
-    add(
-      member: Member,
-      { id, contactId, ...said }: { id: string; contactId: string } & Said,
-    ): Promise<Consent> {
-      return realtime.events.transact(async ({ queries, emit }) => {
-        const found = await createContactStore(queries).one(member, contactId, { lock: true });
-        if (found === null) throw contactsErrors.notFound();
-        const { workspaceId, accountId } = member;
-        const row = { id, workspaceId, contactId, ...said, notedBy: accountId, at: clock.now() };
-        const added = await queries.insert(contactConsents).values(row).onConflictDoNothing().returning();
-        if (added.length === 0) return repeated(row, queries);
-        await addEntry(
-          {
-            workspaceId,
-            kind: 'consent',
-            thingId: id,
-            at: row.at,
-            accountId,
-            ownNumber: null,
-            keys: [{ kind: 'contact', key: contactId }],
-            facts: { about: said.about, given: said.given },
-          },
-          queries,
-        );
-        emit(touched(found));
-        return consentOf(row);
-      });
-    },
+    add: (member: Member, given: NewConsent): Promise<Consent> =>
+      realtime.events.transact((transaction) => addConsent(member, given, { transaction, now: clock.now() })),
   };
+}
+
+/** Adds an entry to a contact's ledger. The same id again adds nothing. @throws AppError contacts.notFound, keyReused */
+export async function addConsent(
+  member: Member,
+  { id, contactId, ...said }: NewConsent,
+  { transaction: { queries, emit }, now }: { transaction: Transaction; now: number },
+): Promise<Consent> {
+  const found = await createContactStore(queries).one(member, contactId, { lock: true });
+  if (found === null) throw contactsErrors.notFound();
+  const { workspaceId, accountId } = member;
+  const row = { id, workspaceId, contactId, ...said, notedBy: accountId, at: now };
+  const added = await queries.insert(contactConsents).values(row).onConflictDoNothing().returning();
+  if (added.length === 0) return repeated(row, queries);
+  await addEntry(
+    {
+      workspaceId,
+      kind: 'consent',
+      thingId: id,
+      at: row.at,
+      accountId,
+      ownNumber: null,
+      keys: [{ kind: 'contact', key: contactId }],
+      facts: { about: said.about, given: said.given },
+    },
+    queries,
+  );
+  emit(touched(found));
+  return consentOf(row);
 }
 
 async function readLedger(member: Member, id: string, queries: Queries) {

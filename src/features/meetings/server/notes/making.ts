@@ -2,12 +2,20 @@ import { eq } from 'drizzle-orm';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { NOTE_TEMPLATES, type NoteKind, type NoteTemplate } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { KeptNotes, Meeting } from '../../model-meetings.ts';
 import { keepChanges, withChange } from '../../rules/keep-changes.ts';
 import type { Engines } from '../engine/engines.ts';
-import { changeMeeting, notesOf, readMeeting, transcriptOf, viewOf } from '../record/store.ts';
+import {
+  changeMeeting,
+  type MeetingRow,
+  notesOf,
+  readMeeting,
+  transcriptOf,
+  viewOf,
+} from '../record/store.ts';
 import { meetingNotes, meetings } from '../tables.ts';
 
 const NOTES_QUEUE = 'meetings-notes';
@@ -31,7 +39,19 @@ export function createNotes(below: Below) {
     },
     { atOnce: AT_ONCE },
   );
+  async function begin(
+    row: MeetingRow,
+    transaction: Transaction,
+    template?: NoteTemplate,
+  ): Promise<MeetingRow> {
+    const changed = await changeMeeting(row, { notesState: 'making' }, { transaction, now: clock.now() });
+    await jobs.enqueue(NOTES_QUEUE, { meetingId: row.id, template }, { within: transaction.queries });
+    return changed;
+  }
   return {
+    /** Has them made if the transaction commits. @param row locked by it @returns the meeting as it is now */
+    begin,
+
     /** @throws AppError meetings.notFound, noTranscript */
     async make(
       member: Member,
@@ -45,9 +65,7 @@ export function createNotes(below: Below) {
         // Pressing twice waits for the same notes.
         const isUnderway = row.notesState === 'making' && row.changedAt > clock.now() - notesMs;
         if (isUnderway) return viewOf(row, queries);
-        const changed = await changeMeeting(row, { notesState: 'making' }, { transaction, now: clock.now() });
-        await jobs.enqueue(NOTES_QUEUE, { meetingId: id, template }, { within: queries });
-        return viewOf(changed, queries);
+        return viewOf(await begin(row, transaction, template), queries);
       });
     },
 

@@ -17,6 +17,7 @@ import { parseDay } from '../../rules/calendar-day.ts';
 import { peopleOf } from '../../rules/people.ts';
 import type { NotesEngine } from '../engine/engine.ts';
 import type { Engines } from '../engine/engines.ts';
+import { removeSoon } from '../recordings/waste.ts';
 import { meetingLinks, meetingMails, meetings } from '../tables.ts';
 import {
   changeMeeting,
@@ -32,7 +33,7 @@ import {
 } from './store.ts';
 import { textOf } from './text-of.ts';
 
-interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits'> {
+interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits' | 'jobs'> {
   readonly engines: Pick<Engines, 'rules'>;
 }
 
@@ -146,7 +147,7 @@ function addingOf({ realtime, clock, rateLimits, engines }: Below) {
   };
 }
 
-function changingOf({ realtime, clock }: Below) {
+function changingOf({ realtime, clock, jobs }: Below) {
   return {
     /** Changes what is given. @throws AppError meetings.notFound, nameNeeded, badDay, notYours */
     async change(member: Member, id: string, given: GivenChanges): Promise<Meeting> {
@@ -172,27 +173,36 @@ function changingOf({ realtime, clock }: Below) {
       });
     },
 
-    /** Deletes everything: lines, notes, links, history and unsent emails. @throws AppError meetings.notFound, notYours */
+    /** Deletes everything: sound, lines, notes, links, history and unsent emails. @throws AppError meetings.notFound, notYours */
     async remove(member: Member, id: string): Promise<void> {
       await realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
         mustOwn(member, row);
         await queries.delete(meetings).where(eq(meetings.id, id));
+        await removeSoon({ jobs }, queries);
         tellPages([row], transaction);
       });
     },
   };
 }
 
-const NEW_ROW = { transcriptVersion: 1, notesState: 'none', ownWords: '', heard: null, version: 1 } as const;
+/** What a meeting has before anything is known of it. */
+export const NEW_ROW = {
+  transcriptVersion: 1,
+  notesState: 'none',
+  ownWords: '',
+  heard: null,
+  version: 1,
+} as const;
 
 /** @throws AppError meetings.notYours */
-function mustOwn({ accountId, role }: Member, { addedBy }: MeetingRow): void {
+export function mustOwn({ accountId, role }: Member, { addedBy }: MeetingRow): void {
   if (addedBy !== accountId && !may(role, 'meetings.manage')) throw meetingsErrors.notYours();
 }
 
-async function mustFit({ workspaceId }: Member, queries: Queries): Promise<void> {
+/** @throws AppError meetings.tooMany */
+export async function mustFit({ workspaceId }: Member, queries: Queries): Promise<void> {
   const [found] = await queries
     .select({ count: sql<number>`count(*)::int` })
     .from(meetings)
@@ -210,7 +220,8 @@ async function readFile(file: Upload, engine: NotesEngine): Promise<Transcript> 
   return read.transcript;
 }
 
-function factsOf(transcript: Transcript) {
+/** How long a transcript is, and who speaks in it. */
+export function factsOf(transcript: Transcript) {
   const ends = transcript.lines.map(({ startMs, endMs }) => endMs ?? startMs);
   const last = ends.reduce<number | null>(
     (most, end) => (end !== null && end > (most ?? 0) ? end : most),
@@ -219,7 +230,7 @@ function factsOf(transcript: Transcript) {
   return { durationMs: last, people: [...peopleOf(transcript).labels], lines: transcript.lines.length };
 }
 
-async function addLines(
+export async function addLines(
   { id, workspaceId }: MeetingRow,
   { lines }: Transcript,
   queries: Queries,
@@ -241,7 +252,7 @@ function nameOf(given: string): string {
 }
 
 /** @throws AppError meetings.badDay */
-function mustBeDay(day: string): void {
+export function mustBeDay(day: string): void {
   if (parseDay(day) === null) throw meetingsErrors.badDay();
 }
 

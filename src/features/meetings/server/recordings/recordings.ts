@@ -1,10 +1,18 @@
-import type { Upload } from '#kernel/upload.ts';
 import type { Member } from '#platform/server/http/context.ts';
-import type { Platform } from '#platform/server/platform.ts';
 import type { MeetingPlatform } from '../../constants-meetings.ts';
 import type { RecordingSource } from '../../constants-recordings.ts';
-import type { Meeting } from '../../model-meetings.ts';
 import type { Recording } from '../../model-recordings.ts';
+import { readMeeting } from '../record/store.ts';
+import { endingOf } from './ending.ts';
+import { levelsOf } from './levels.ts';
+import type { RecordingParts } from './parts.ts';
+import { mustHaveRecording, receivingOf } from './receiving.ts';
+import { soundsOf } from './sound.ts';
+import { startingOf } from './starting.ts';
+import { viewOf } from './store.ts';
+import { transcribingOf } from './transcribing.ts';
+import { defineUpkeep } from './upkeep.ts';
+import { defineWaste } from './waste.ts';
 
 export interface StartGiven {
   readonly id: string;
@@ -21,42 +29,28 @@ export interface StartGiven {
   readonly bytesExpected?: number | undefined;
   readonly shared?: boolean | undefined;
   readonly callId?: string | undefined;
+  readonly contactIds?: readonly string[] | undefined;
 }
 
-export interface Recordings {
-  start(member: Member, given: StartGiven): Promise<Meeting>;
-  addPiece(
-    member: Member,
-    given: { id: string; deviceId: string; offset: number },
-    file: Upload,
-  ): Promise<{ bytes: number }>;
-  get(member: Member, id: string): Promise<Recording>;
-  end(
-    member: Member,
-    given: { id: string; deviceId: string; bytes: number; durationMs: number | null },
-  ): Promise<Meeting>;
-  setLevels(member: Member, given: { id: string; deviceId: string }, file: Upload): Promise<void>;
-  levels(member: Member, id: string): Promise<{ everyMs: number; channels: number[][] | null }>;
-  sound(
-    member: Member,
-    given: { id: string; download?: 'yes' | undefined; range: string | null },
-  ): Promise<{ status: 200 | 206; headers: Record<string, string>; body: unknown }>;
-  transcribe(member: Member, id: string): Promise<Meeting>;
-  removeSound(member: Member, id: string): Promise<Meeting>;
-}
+export type Recordings = ReturnType<typeof createRecordings>;
 
-/** Recordings of meetings. */
-export function createRecordings(_below: Pick<Platform, 'database'>): Recordings {
-  const notYet = () => Promise.reject(new Error('not built yet'));
+/** Recordings of meetings: sound that comes in pieces, is sealed, heard, played and deleted. */
+export function createRecordings(parts: RecordingParts) {
+  const { queries } = parts.database;
+  defineWaste(parts);
+  defineUpkeep(parts);
   return {
-    start: notYet,
-    addPiece: notYet,
-    get: notYet,
-    end: notYet,
-    setLevels: notYet,
-    levels: notYet,
-    sound: notYet,
-    transcribe: notYet,
-    removeSound: notYet,
+    ...startingOf(parts),
+    ...receivingOf(parts),
+    ...endingOf(parts),
+    ...levelsOf(parts),
+    ...soundsOf(parts),
+    ...transcribingOf(parts),
+
+    /** @throws AppError meetings.notFound, noRecording */
+    async get(member: Member, id: string): Promise<Recording> {
+      await readMeeting(member, id, { queries });
+      return viewOf(await mustHaveRecording(id, queries));
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { serviceOf } from '#platform/server/services.ts';
 import type { TranscriptLine } from '../../model.ts';
 
 /** The sound of a recording, and what was heard of it before. */
@@ -38,3 +39,5 @@ export interface Transcriber {
    */
   transcribe(meetingId: string, given: SoundToHear): Promise<HeardSound>;
 }
+
+export const transcriberService = serviceOf<Transcriber>('transcriber of recordings');

@@ -61,7 +61,7 @@ export async function writeArchive({
   try {
     for (const [nth, { id, part }] of parts.entries()) {
       if ('read' in part) {
-        for await (const { path: name, bytes } of part.read()) await add(name, one(bytes));
+        for await (const { path: name, bytes } of part.read()) await add(name, piecesOf(bytes));
       } else if ('write' in part) {
         const pieces = part.write()[Symbol.asyncIterator]();
         const first = await pieces.next();
@@ -101,8 +101,9 @@ async function withNames(pool: Pool, statement: RowStatement): Promise<NamedRows
   return { ...statement, text: `select ${selected} from (${statement.text}) as named`, columns };
 }
 
-async function* one(bytes: Uint8Array) {
-  yield bytes;
+async function* piecesOf(bytes: Uint8Array | AsyncIterable<Uint8Array>) {
+  if (bytes instanceof Uint8Array) yield bytes;
+  else yield* bytes;
 }
 
 async function* following(first: string, rest: AsyncIterator<string>) {

@@ -82,5 +82,5 @@ export function NotesFacts({ details, notes, onShow, ...making }: NotesFactsProp
 
 const setAside = (count: number) =>
   count === 1
-    ? 'A line that gives orders to a program was set aside.'
-    : `${count} lines that give orders to a program were set aside.`;
+    ? 'We left out a line that looks like instructions for an AI.'
+    : `We left out ${count} lines that look like instructions for an AI.`;
