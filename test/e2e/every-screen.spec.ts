@@ -39,7 +39,6 @@ const SIGNED_IN_PAGES = {
   'calendar-share': '/calendar?tab=share',
   'calendar-meetings': '/calendar?tab=meetings',
   'calendar-recordings': '/calendar?tab=meetings&part=recordings',
-  'calendar-recordings': '/calendar?tab=meetings&part=recordings',
   profile: '/profile',
   'profile-email': '/profile?tab=email',
   'profile-password': '/profile?tab=password',

@@ -40,8 +40,9 @@ export function soundsOf(parts: Parts) {
       const { first, last } = range ?? { first: 0, last: row.bytes - 1 };
       const { type, ending } = soundKindOf(row.mime);
       const name = `${meeting.name} ${meeting.day}.${ending}`;
+      const status: 200 | 206 = range === null ? 200 : 206;
       return {
-        status: range === null ? 200 : 206,
+        status,
         headers: {
           ...(range === null ? {} : { 'content-range': `bytes ${first}-${last}/${row.bytes}` }),
           'content-type': type,
