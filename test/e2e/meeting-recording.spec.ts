@@ -104,6 +104,7 @@ test('a page that crashes and a browser that is killed lose no more than a secon
   const killedAt = Date.now();
   await browser.kill();
   await browser.start();
+  await browser.signIn(alice);
   await save('Kill', (killedAt - beganAgain) / 1_000);
 });
 

@@ -105,6 +105,12 @@ export class RecordingBrowser {
     await expect(page.getByRole('button', { name: 'Stop recording' })).toBeVisible({ timeout: 20_000 });
   }
 
+  /** After a kill: browsers write cookies down twice a minute. */
+  async signIn({ email, password }: Person): Promise<void> {
+    const signedIn = await this.context.request.post('/api/identity/sign-in', { data: { email, password } });
+    expect(signedIn.status()).toBe(200);
+  }
+
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     const lock = await readlink(join(this.#folder, 'profile/SingletonLock'));

@@ -35,7 +35,7 @@ test('a file is uploaded in pieces, goes on after a reload with the same file, a
   await examine(page, 'meetings-uploading');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.unroute(PIECES);
-  const again = page.getByLabel('File of Site visit');
+  const again = page.getByLabel('File of Site visit', { exact: true });
   await again.setInputFiles({ name: 'Other.wav', mimeType: 'audio/wav', buffer: Buffer.from('other') });
   await expect(page.getByText("That's another file. Choose Site visit.wav to go on.")).toBeVisible();
   await again.setInputFiles(file);
@@ -78,7 +78,7 @@ test('people in a room are recorded on a phone, with notes that stay with the me
   await page.getByRole('button', { name: 'Stop recording' }).click();
   await expect(page.getByText('Recording saved')).toBeVisible();
   await page.getByRole('tab', { name: 'Recordings & Transcripts' }).click();
-  await expect(page.getByText('Site notes')).toBeVisible();
+  await expect(page.getByText('Site notes', { exact: true })).toBeVisible();
   const list = await page.context().request.get('/api/meetings');
   const { meetings }: { meetings: { id: string; durationMs: number }[] } = await list.json();
   const [meeting] = meetings;

@@ -1,4 +1,3 @@
-// Not on the first screen: when somebody records.
 import levelWorklet from './level-worklet.ts?worker&url';
 import type { Channel, Trouble } from './recorder-state.ts';
 

@@ -1,4 +1,3 @@
-// Not on the first screen: with the recordings.
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
 import { consentWords } from '../constants-recordings.ts';

@@ -1,4 +1,4 @@
-// Not on the first screen: when somebody records.
+import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
 import { consentWords, recordingText } from '../constants-recordings.ts';
@@ -406,3 +406,6 @@ function newTake(
 }
 
 export const recorder = new Recorder();
+
+// The next person in this tab finds nothing of it.
+beforeSignOut(() => (recorderView.get().is === 'idle' ? Promise.resolve() : recorder.end()));

@@ -1,4 +1,3 @@
-// Not on the first screen: when somebody records.
 import { LEVEL_EVERY_MS } from '../constants-recordings.ts';
 import { Backlog } from './backlog.ts';
 import { finishRecording, type RecordingApi } from './finish-recording.ts';

@@ -1,4 +1,3 @@
-// Not on the first screen: when somebody records.
 import type { Channel } from './recorder-state.ts';
 
 /** A recording or an upload of this browser that isn't finished, with all that it takes to finish it after a crash. */

@@ -1,4 +1,3 @@
-// Not on the first screen: when this browser has recorded before.
 import { codeOf } from '#platform/browser/api.ts';
 import { meetingsErrors } from '../errors.ts';
 import { finishRecording, recordingApiIn } from './finish-recording.ts';

@@ -17,7 +17,7 @@ export function ChannelLevel(props: {
   const { levels, words } = props;
   const shown = [...Array.from({ length: BARS - levels.length }, () => 0), ...levels];
   return (
-    <div className="grid items-center gap-x-4 gap-y-2 phone:grid-cols-[10rem_minmax(0,1fr)]">
+    <div className="grid items-center gap-x-4 gap-y-2 phone:grid-cols-2">
       <div className="flex items-center gap-3">
         {props.channel === 'them' ? <AppWindow {...icon} /> : <Mic {...icon} />}
         <span className="min-w-0 text-13">
@@ -36,7 +36,7 @@ export function ChannelLevel(props: {
                 // The bars are the same ones for ever; their place is what they are.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={nth}
-                className="w-0.75 max-w-[1.5%] shrink rounded-full bg-current"
+                className="w-0.75 shrink rounded-full bg-current"
                 style={{ height: `${Math.max(10, (100 * level) / LOUDEST)}%` }}
               />
             ))}

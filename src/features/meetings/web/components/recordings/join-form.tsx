@@ -72,7 +72,7 @@ export function JoinForm() {
     clearErrors('url');
   };
   return (
-    <div className="grid desk:grid-cols-[minmax(0,1fr)_19.5rem]">
+    <div className="grid desk:grid-cols-[minmax(0,1fr)_18rem]">
       <form
         noValidate
         aria-label={recordingText.joinMeeting}

@@ -98,7 +98,7 @@ function Head({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
           </a>
         )}
       </div>
-      <h2 className="text-22 wrap-anywhere phone:text-28">
+      <h2 className="text-22 wrap-anywhere desk:text-28">
         {isLive && wish.source === 'tab' ? recordingText.connectedTo(wish.name) : wish.name}
       </h2>
     </div>
@@ -157,10 +157,7 @@ function Keys({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
   const isLive = state.is === 'recording';
   const isMuted = isLive && state.take.isMuted;
   return (
-    <fieldset
-      aria-label="Meeting"
-      className="grid grid-cols-2 gap-2 phone:grid-flow-col phone:auto-cols-fr phone:grid-cols-none"
-    >
+    <fieldset aria-label="Meeting" className="grid grid-cols-2 gap-2 phone:grid-cols-4">
       {isLive && (
         <Key
           isLive
@@ -215,7 +212,7 @@ function Key(props: {
       type="button"
       onClick={props.onPress}
       className={classes(
-        'flex h-18 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-13 font-medium transition-[background-color,transform] active:scale-[0.97]',
+        'flex h-18 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-13 font-medium transition-[background-color,transform] active:scale-[0.985]',
         isOn && (isLive ? 'bg-live-ink text-live' : 'bg-ink text-on-ink'),
         !isOn && (isLive ? 'bg-live-key hover:bg-live-key-hover' : 'bg-sunk hover:bg-sunk-hover'),
       )}

@@ -8,7 +8,7 @@ export function NextSteps({ captures }: { captures: boolean }) {
       ]
     : ['The meeting opens in its own tab.', 'Come back here to record it, or to leave.'];
   return (
-    <aside className="flex flex-col gap-6 px-4 py-6 max-desk:border-t desk:px-6">
+    <aside className="flex flex-col gap-6 px-4 py-6 desk:px-6">
       <h2 className="text-17">What happens next</h2>
       <ol className="flex flex-col gap-4">
         {steps.map((step, nth) => (
@@ -19,7 +19,7 @@ export function NextSteps({ captures }: { captures: boolean }) {
             >
               {nth + 1}
             </span>
-            <span className="pt-0.5 text-pretty">{step}</span>
+            <span className="text-pretty">{step}</span>
           </li>
         ))}
       </ol>

@@ -19,9 +19,9 @@ export function OwnNotes({ take, isOver }: { take: Take; isOver: boolean }) {
     setText('');
   };
   return (
-    <section aria-label="Your notes" className="flex min-w-0 flex-col max-desk:border-t">
+    <section aria-label="Your notes" className="flex min-w-0 flex-col">
       <h2 className="border-b px-4 py-3 text-17 desk:px-6">Your notes</h2>
-      <ul className="flex min-h-24 grow flex-col gap-3 px-4 py-4 text-13 desk:px-6">
+      <ul className="flex grow flex-col gap-3 px-4 py-4 text-13 desk:px-6">
         {lines.length === 0 && (
           <li className="text-pretty text-ink-2">
             Write something, or press Mark at a moment to come back to. It’s saved with the meeting. The

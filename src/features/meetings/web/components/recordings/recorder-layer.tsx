@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { beforeSignOut } from '#features/identity/web/widgets.tsx';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { recorderView } from '../../recorder-view.ts';
 
 const RecorderStrip = lazy(async () => ({ default: (await import('./recorder-strip.tsx')).RecorderStrip }));
@@ -21,13 +20,6 @@ export function RecorderLayer() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  useEffect(
-    () =>
-      beforeSignOut(async () => {
-        if (recorderView.get().is !== 'idle') await (await import('../../recorder.ts')).recorder.end();
-      }),
-    [],
-  );
   return (
     <Suspense fallback={null}>
       {isRecording && <RecorderStrip />}

@@ -18,10 +18,10 @@ export function RecordingProgress({ meeting, recording }: { meeting: Meeting; re
   if (progress === null) return null;
   const { words, share, offers } = progress;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13 text-ink-2 max-phone:w-full max-phone:justify-start max-phone:pl-8">
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13 text-ink-2 max-phone:w-full max-phone:pl-6">
       <span className="text-pretty">{words}</span>
       {share !== null && (
-        <span className="w-40 max-desk:w-24">
+        <span className="w-24">
           <Progress label={`${words}, ${meeting.name}`} value={share} />
         </span>
       )}
@@ -85,7 +85,7 @@ function ResumeUpload({ meeting: { id, name } }: { meeting: Meeting }) {
         size="small"
         variant="secondary"
         isPending={isBusy}
-        aria-label={`Choose the file of ${name} again`}
+        aria-label={`Choose the file again: ${name}`}
         onPress={() => field.current?.click()}
       >
         Choose the file again
