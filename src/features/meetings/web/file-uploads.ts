@@ -114,10 +114,7 @@ class FileUploads {
       {
         add: async (offset, body) =>
           (await api.addPiece({ params: { id }, query: { deviceId, offset }, body })).bytes,
-        received: async () => {
-          const { bytes, state } = await api.recording({ id });
-          return { bytes, isOpen: state === 'recording' };
-        },
+        received: async () => (await api.recording({ id })).bytes,
         read: async (offset) => file.slice(offset, offset + PIECE_BYTES, 'application/octet-stream'),
         onReceived: (bytes) => tell((sent = bytes)),
         onChange: () => tell(sent),

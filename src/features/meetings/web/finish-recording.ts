@@ -1,7 +1,6 @@
-import { codeOf, createFeatureApi, type FeatureApi, isRefusal } from '#platform/browser/api.ts';
+import { createFeatureApi, type FeatureApi, isRefusal } from '#platform/browser/api.ts';
 import { retryDelayMs } from '#platform/browser/retry-delay.ts';
 import { meetingsContract } from '../contract.ts';
-import { meetingsErrors } from '../errors.ts';
 
 type MeetingsApi = FeatureApi<typeof meetingsContract>;
 /** What a recording asks of the server. */
@@ -40,12 +39,7 @@ export async function finishRecording(api: RecordingApi, finished: Finished): Pr
       () => undefined,
     );
   }
-  try {
-    await untilAnswered(() => api.endRecording({ id, deviceId, bytes, durationMs }));
-  } catch (error) {
-    // It has ended before: the answer was lost on its way.
-    if (codeOf(error) !== meetingsErrors.recordingEnded().code) throw error;
-  }
+  await untilAnswered(() => api.endRecording({ id, deviceId, bytes, durationMs }));
 }
 
 /** Asks again until there is an answer. @throws the server's refusal */

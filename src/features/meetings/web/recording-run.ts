@@ -49,10 +49,7 @@ export class RecordingRun {
       {
         add: async (offset, body) =>
           (await ports.api.addPiece({ params: { id }, query: { deviceId, offset }, body })).bytes,
-        received: async () => {
-          const { bytes, state } = await ports.api.recording({ id });
-          return { bytes, isOpen: state === 'recording' };
-        },
+        received: async () => (await ports.api.recording({ id })).bytes,
         read: async (offset) => this.#backlog.read(offset, REQUEST_BYTES),
         onReceived: (bytes) => this.#received(bytes),
         onChange: () => this.#tell(),

@@ -94,7 +94,11 @@ class BrowserSoundLog implements SoundLog {
 
   async read(id: string, offset: number): Promise<readonly LoggedPiece[]> {
     const store = this.#database.transaction('pieces').objectStore('pieces');
-    const rows: LoggedPiece[] = await answerTo(store.getAll(allOf(id), READ_AT_ONCE));
+    // The piece that has this byte begins there or before.
+    const before = await answerTo(store.openCursor(IDBKeyRange.bound([id, 0], [id, offset]), 'prev'));
+    const begin: number = before === null ? offset : before.value.offset;
+    const range = IDBKeyRange.bound([id, begin], [id, LAST]);
+    const rows: LoggedPiece[] = await answerTo(store.getAll(range, READ_AT_ONCE));
     const later = rows.filter((piece) => piece.offset + piece.bytes.size > offset);
     // A second that there was no room for: what comes after it would be in the wrong place.
     const gap = later.findIndex((piece, nth) => {

@@ -66,17 +66,12 @@ async function save(
   const { id, deviceId, workspaceId, notes } = recording;
   const api = recordingApiIn(workspaceId);
   let received = 0;
-  let isComplete = false;
   const uploading: Uploading = new Uploading(
     {
       add: async (offset, body) =>
         (await api.addPiece({ params: { id }, query: { deviceId, offset }, body })).bytes,
-      received: async () => {
-        const { bytes, state } = await api.recording({ id });
-        isComplete = state === 'ended';
-        return { bytes, isOpen: true };
-      },
-      read: (offset) => (isComplete ? Promise.resolve(null) : readFrom(log, { id, offset })),
+      received: async () => (await api.recording({ id })).bytes,
+      read: (offset) => readFrom(log, { id, offset }),
       onReceived: (bytes) => (received = bytes),
       onChange: () => onChange({ isAway: uploading.state.is === 'away' }),
       now: () => Date.now(),
@@ -86,15 +81,10 @@ async function save(
   );
   await uploading.finish(null);
   if (uploading.state.is === 'refused') throw new SaveRefused(uploading.state.sentence);
-  // Nothing leaves the log that the server doesn't have.
-  if (isComplete && (await readFrom(log, { id, offset: received })) !== null)
-    throw new SaveRefused(meetingsErrors.recordingEnded().message);
-  if (!isComplete) {
-    // The server may have more than the log knows of, where this device had no room.
-    const durationMs = received <= recording.bytes ? recording.durationMs : null;
-    const levels = new Uint8Array(await log.levels(id));
-    await finishRecording(api, { id, deviceId, bytes: received, durationMs, levels, notes });
-  }
+  // The server may have more than the log knows of, where this device had no room.
+  const durationMs = received <= recording.bytes ? recording.durationMs : null;
+  const levels = new Uint8Array(await log.levels(id));
+  await finishRecording(api, { id, deviceId, bytes: received, durationMs, levels, notes });
   await log.remove(id);
 }
 

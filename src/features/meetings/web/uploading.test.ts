@@ -12,7 +12,6 @@ function serverWith(given: { isAway?: boolean } = {}) {
     /** Keeps the next piece, and its answer never arrives. */
     losesAnswer: false,
     refusal: null as ORPCError<string, unknown> | null,
-    isOpen: true,
   };
   return server;
 }
@@ -40,7 +39,7 @@ function uploadingOf(server: Server, backlog: Backlog, offset: number | null = 0
       },
       async received() {
         answer();
-        return { bytes: server.text.length, isOpen: server.isOpen };
+        return server.text.length;
       },
       read: async (at) => backlog.read(at, 4),
       onReceived: (bytes) => seen.received.push(bytes),
@@ -104,15 +103,6 @@ test('a refusal ends it with its sentence, and nothing more is sent', async () =
   uploading.poke({ isNow: true });
   await Promise.resolve();
   expect(server.requests).toEqual([0]);
-});
-
-test('a recording that the server has ended with fewer bytes takes no more', async () => {
-  const server = serverWith();
-  server.isOpen = false;
-  server.text = 'ab';
-  const { uploading } = uploadingOf(server, backlogOf('ab', 'cd'), null);
-  expect(await uploading.finish(4)).toBe(false);
-  expect(uploading.state).toMatchObject({ sentence: 'This recording has ended' });
 });
 
 test('after a crash it goes on where the server is, until there is no more', async () => {

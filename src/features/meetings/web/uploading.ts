@@ -5,8 +5,8 @@ import { meetingsErrors } from '../errors.ts';
 export interface UploadPorts {
   /** Sends what follows `offset`. @returns how many bytes the server has now */
   add(offset: number, piece: Blob): Promise<number>;
-  /** How many bytes the server has, and whether it takes more. */
-  received(): Promise<{ readonly bytes: number; readonly isOpen: boolean }>;
+  /** How many bytes the server has. */
+  received(): Promise<number>;
   /** What follows `offset`, not too much at a time; null: nothing yet. */
   read(offset: number): Promise<Blob | null>;
   /** Called when the server has this many bytes. */
@@ -82,7 +82,7 @@ export class Uploading {
 
   async #run(): Promise<void> {
     try {
-      if (this.#offset === null) this.#received(await this.#place());
+      if (this.#offset === null) this.#received(await this.#ports.received());
       for (;;) {
         const offset = this.#offset;
         if (offset === null || this.#isClosed) return;
@@ -96,13 +96,6 @@ export class Uploading {
     }
   }
 
-  async #place(): Promise<number> {
-    const { bytes, isOpen } = await this.#ports.received();
-    const isComplete = this.#waiting !== null && bytes === this.#waiting.bytes;
-    if (!isOpen && !isComplete) throw meetingsErrors.recordingEnded();
-    return bytes;
-  }
-
   #received(bytes: number): void {
     this.#offset = bytes;
     this.#failures = 0;
@@ -112,13 +105,11 @@ export class Uploading {
   }
 
   #fail(error: unknown): void {
-    const code = codeOf(error) ?? (error instanceof Error && 'code' in error ? String(error.code) : null);
+    const code = codeOf(error);
     // Another piece came first, or an answer was lost on its way: the server says where to go on.
     const isMisplaced = code === meetingsErrors.offsetMismatch().code;
-    if (!isMisplaced && (isRefusal(error) || code === meetingsErrors.recordingEnded().code)) {
-      const sentence = isRefusal(error) ? sentenceOf(error) : meetingsErrors.recordingEnded().message;
-      return this.#set({ is: 'refused', sentence, code });
-    }
+    if (!isMisplaced && isRefusal(error))
+      return this.#set({ is: 'refused', sentence: sentenceOf(error), code });
     this.#offset = null;
     const wait = retryDelayMs({ attempt: this.#failures, isUrgent: true, chance: this.#ports.chance() });
     this.#failures += 1;

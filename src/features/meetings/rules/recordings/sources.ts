@@ -3,7 +3,8 @@ import type { RecordingSource } from '../../constants-recordings.ts';
 
 const PLATFORMS: Readonly<Record<RecordingSource, readonly MeetingPlatform[]>> = {
   tab: ['zoom', 'google-meet', 'teams'],
-  'in-person': ['in-person'],
+  // A browser that can't hear a tab hears the room where somebody joins a meeting.
+  'in-person': ['in-person', 'zoom', 'google-meet', 'teams'],
   call: ['call'],
   // A file can be of any meeting.
   upload: ['zoom', 'google-meet', 'teams', 'in-person', 'call', 'upload'],
