@@ -6,13 +6,14 @@ import { toneSamples } from '../src/features/telephony/rules/media/tones.ts';
 import { writeMuLawWav } from '../src/features/telephony/rules/media/wav.ts';
 
 // node scripts/make-prompts.ts: speaks the prompts of the media engine anew, with espeak-ng. What it says is free to use.
-const folder = join(import.meta.dirname, '../src/features/calling/server/media');
+const folder = join(import.meta.dirname, '../src/features/telephony/server/media');
 const PROMPTS: Readonly<Record<string, string>> = {
   'echo-prompt': 'This is the echo line. Speak after the tone. You will hear yourself one second later.',
   'not-available': 'The person you have called is not available. Please try again later.',
   'number-not-in-service': 'The number you have dialled is not in service.',
   'test-announcement': 'This is a test announcement.',
   'code-prompt': 'Your code is',
+  'recording-notice': 'This call is being recorded.',
   'digit-0': 'zero',
   'digit-1': 'one',
   'digit-2': 'two',

@@ -63,6 +63,9 @@ export const CALLS = [
    where is_talk and not has_failed`,
   `insert into call_ratings (call_id, account_id, verdict, rated_at)
    select id, owner, 'good', placed_at from growth_call where is_talk and not has_failed`,
+  `insert into call_recording_consents (call_id, version, account_id, said, words, at)
+   select id, version, owner, 'asked', 'I want to record this call.', placed_at from growth_call, generate_series(3, 4) as version
+   where is_talk and not has_failed`,
   `insert into allowance_use (key, account_id, service, units, from_allowance, price_micro_usd, price_units)
    select 'call:' || id, owner, 'call-time', 180, 90, 20000, 180 from growth_call where kind < 5`,
   `insert into ledger_hold (key, account, kind, amount, settled, state, opened_at, expires_at, closed_at, fingerprint)

@@ -29,6 +29,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'call_people',
   'call_quality',
   'call_ratings',
+  'call_recording_consents',
   'call_rings',
   'calls',
   'carrier_webhooks',

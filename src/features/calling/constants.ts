@@ -60,6 +60,8 @@ export const callingLimits = {
     whenUnavailable: 'open',
     countedBy: 'process',
   },
+  /** Each question interrupts the other side. */
+  askToRecord: { name: 'calling.askToRecord', points: 30, seconds: 60, whenUnavailable: 'open' },
   /** Nobody blocks faster by hand, and each block looks up a username. */
   block: { name: 'calling.block', points: 60, seconds: 900, whenUnavailable: 'open' },
   /** New TURN credentials for each call and each restart of its path. */

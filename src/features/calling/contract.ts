@@ -5,6 +5,7 @@ import { ID_PATTERN } from '#kernel/ids.ts';
 import { blocksContract } from './contract-blocks.ts';
 import { historyFilter } from './contract-history.ts';
 import { callingOverviewContract } from './contract-overview.ts';
+import { callRecordingContract } from './contract-recording.ts';
 import { teamCallsContract } from './contract-team.ts';
 import {
   call,
@@ -239,4 +240,9 @@ export const callingContract = {
 };
 
 /** Includes routes that only some pages use, so that others don't load them. */
-export const wholeCallingContract = { ...callingContract, ...blocksContract, ...teamCallsContract };
+export const wholeCallingContract = {
+  ...callingContract,
+  ...blocksContract,
+  ...teamCallsContract,
+  ...callRecordingContract,
+};

@@ -3,6 +3,7 @@ import { attestation } from '#features/telephony/model.ts';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { CANDIDATES_MAX } from './constants.ts';
 import { callRating } from './model-rating.ts';
+import { callRecording } from './model-recording.ts';
 
 /** Why a call ended. Each reason has one sentence and one tone (rules/history/end-reasons.ts). */
 export const endReason = z.enum([
@@ -124,6 +125,8 @@ export const call = z.object({
   canTransfer: z.boolean(),
   /** Transfer target, formatted for people; null if the call wasn't transferred. */
   transferredTo: z.nullable(z.string()),
+  /** Absent unless somebody on the call has asked to record it, and once it has ended. */
+  recording: z.optional(callRecording),
 });
 export type Call = z.infer<typeof call>;
 

@@ -71,5 +71,7 @@ export const SOUNDS = [
   'test-tone',
   /** Played before a recording starts. */
   'beep',
+  /** "This call is being recorded." */
+  'recording-notice',
 ] as const;
 export type Sound = (typeof SOUNDS)[number];

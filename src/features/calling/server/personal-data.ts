@@ -33,6 +33,7 @@ export function personalDataOf({ database, config }: Pick<Platform, 'database' |
   return {
     tables: {
       calls: { kept: 'calls' },
+      call_recording_consents: { kept: 'calls' },
       call_rings: 'erased',
       call_quality: 'erased',
       call_ratings: 'erased',
@@ -154,6 +155,11 @@ const ofPerson: readonly DataRows[] = [
         union select id from calls where callee_id = $1 and state = 'ended'
         union select call_id from call_rings where account_id = $1 and state = 'over') c
       join call_ratings r on r.call_id = c.id and r.account_id = $1 order by r.rated_at`,
+  },
+  {
+    path: 'calls/recording',
+    title: 'What you said about recording calls',
+    text: `select call_id, said, words, at from call_recording_consents where account_id = $1 order by at, call_id`,
   },
   {
     path: 'calls/blocked',

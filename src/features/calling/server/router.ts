@@ -30,6 +30,7 @@ export interface CallReports {
 export function createRouter(service: Calling, reports: CallReports) {
   return os.router({
     ...callRoutes(service),
+    ...consentRoutes(service),
     ...placeRoutes(service),
     ...phoneRoutes(service),
     ...recordRoutes(service),
@@ -156,6 +157,20 @@ function callRoutes(service: Calling) {
       await service.reportQuality(changeOf(input, context), input.minutes);
       return { ok: true } as const;
     }),
+  };
+}
+
+function consentRoutes({ consent }: Calling) {
+  return {
+    askToRecord: os.askToRecord
+      .use(signedIn)
+      .handler(({ input, context }) => consent.ask(changeOf(input, context))),
+    answerRecording: os.answerRecording
+      .use(signedIn)
+      .handler(({ input, context }) => consent.answer(changeOf(input, context), input.words)),
+    stopRecordingCall: os.stopRecordingCall
+      .use(signedIn)
+      .handler(({ input, context }) => consent.stop(changeOf(input, context))),
   };
 }
 

@@ -2,7 +2,7 @@ import { identityLimits } from '#features/identity/constants.ts';
 import { isQuietNow } from '#features/identity/server/service.ts';
 import type { IceServers } from '#features/telephony/model.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
-import type { AccountId, DeviceId } from '#kernel/ids.ts';
+import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
@@ -21,6 +21,7 @@ import type { CallDirectory } from './phone/known-callers.ts';
 import { createPhoneMoney } from './phone/money.ts';
 import { createPhoneService, type PhoneEngines } from './phone/phone.ts';
 import { isGivenUp, noteRing } from './phone/short-rings.ts';
+import { createCallConsent, type RecordableCall } from './recording/recording.ts';
 import { type CallStore, createStore } from './store.ts';
 
 export { tellWhoTalks } from './history/busy.ts';
@@ -47,9 +48,14 @@ export interface CallingService {
   endSuspended(who: Suspended): Promise<void>;
   /** The last calls of somebody, newest first: when, how long and how they ended, and not with whom. */
   lastCallsOf(accountId: AccountId): Promise<BareCall[]>;
+  /**
+   * The talk that this person may record now: everyone on it agreed when they asked, and nobody stopped it. Null for any
+   * other call, theirs or not.
+   */
+  recordable(accountId: AccountId, id: CallId): Promise<RecordableCall | null>;
 }
 
-export type { BareCall, Suspended };
+export type { BareCall, RecordableCall, Suspended };
 
 /** The whole service, for calling itself. */
 export type Calling = ReturnType<typeof createCalling>;
@@ -80,14 +86,17 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
   const phone = createPhoneService({ platform, directory, engines, money, store, book, changer });
   const { attempt, change } = changer;
   const { pushes } = engines;
+  const consent = createCallConsent({ platform, directory, store, changer });
 
   return {
     store,
     book,
     phone,
+    consent,
     service: {
       onUnanswered: phone.onUnanswered,
       endSuspended: (who) => endSuspended({ store, changer }, who),
+      recordable: consent.recordable,
     } satisfies Omit<CallingService, 'lastCallsOf'>,
     blocks: createBlocks({ platform, directory, book, store }),
     ...changer,

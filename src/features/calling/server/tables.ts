@@ -7,6 +7,8 @@ import type { CallRating, RatingReason } from '../model-rating.ts';
 import type { Shortage } from '../rules/phone/talk-money.ts';
 import type { Leaving } from '../rules/record/call-record.ts';
 import type { Party, Quiet, Ring, Side } from '../rules/record/parties.ts';
+import type { Said } from '../rules/record/recording.ts';
+import type { RecordingConsent } from '../rules/record/recording-consent.ts';
 
 /** One row per call. The checks in the migration say which columns are set in which state. */
 export const calls = pgTable('calls', {
@@ -50,7 +52,24 @@ export const calls = pgTable('calls', {
   /** The call's clock; both are null for calls older than these columns. */
   clockOrigin: text('clock_origin'),
   clockAheadMs: whole('clock_ahead_ms'),
+  /** Set while the call is answered, once somebody has asked to record it. */
+  recording: jsonb('recording').$type<RecordingConsent>(),
 });
+
+/** What each side said about recording a call, in order of the call's versions. */
+export const callRecordingConsents = pgTable(
+  'call_recording_consents',
+  {
+    callId: text('call_id').$type<CallId>().notNull(),
+    version: integer('version').notNull(),
+    /** Null for the network's side. */
+    accountId: text('account_id').$type<AccountId>(),
+    said: text('said').$type<Said['said']>().notNull(),
+    words: text('words').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.version] })],
+);
 
 /**
  * One row for each person that a group call rings. It finds the call among their open calls and in their history. Facts

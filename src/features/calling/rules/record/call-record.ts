@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { Call, EndReason, PhoneCallFacts } from '../../model.ts';
 import type { Shortage } from '../phone/talk-money.ts';
 import { type Party, partiesOf, type Ring, type Side } from './parties.ts';
+import type { RecordingConsent } from './recording-consent.ts';
 
 /** Clock of a call, see call-time.ts. */
 export interface CallClock {
@@ -62,6 +63,8 @@ export interface AnsweredCall extends Common {
   readonly lastsBecause: Shortage | null;
   /** For a phone call: set once the person on it may no longer talk for its workspace. */
   readonly leaving: Leaving | null;
+  /** Absent until somebody has asked to record the call. */
+  readonly recording?: RecordingConsent;
 }
 
 export interface EndedCall extends Common {

@@ -24,9 +24,11 @@ import {
   sideOf,
   withRing,
 } from './parties.ts';
+import { consent, type RecordingEvent, type RecordingOutcome } from './recording.ts';
 
 /** Events of a call after it was placed. `at` is on the call's clock at the server, never a device's. */
 export type CallEvent =
+  | RecordingEvent
   | { readonly kind: 'rang'; readonly deviceId: DeviceId }
   | {
       readonly kind: 'answered';
@@ -90,7 +92,7 @@ export type CallEvent =
  * answeredElsewhere: another device has the call, of the same person or of somebody else who was rung. notAnswered: the
  * event needs an answered call.
  */
-export type Outcome = 'done' | 'callOver' | 'answeredElsewhere' | 'notAnswered';
+export type Outcome = 'done' | 'callOver' | 'answeredElsewhere' | 'notAnswered' | RecordingOutcome;
 
 export interface Transition {
   readonly record: CallRecord;
@@ -127,9 +129,17 @@ function isSameCall(one: CallRecord, other: CallRecord): boolean {
 
 function afterTheEnd(call: EndedCall, event: CallEvent): Transition {
   // Ending or reporting an ended call succeeds. Talking on it can't.
-  const tooLate = event.kind === 'answered' || event.kind === 'held' || event.kind === 'deviceMoved';
+  const tooLate = TALKING.has(event.kind);
   return { record: call, outcome: tooLate ? 'callOver' : 'done' };
 }
+
+const TALKING: ReadonlySet<CallEvent['kind']> = new Set([
+  'answered',
+  'held',
+  'deviceMoved',
+  'recordingAsked',
+  'recordingAnswered',
+] as const);
 
 /** Callees who don't know about a call, have just blocked it or have left it can't change what the caller hears. */
 function isRefused(call: Unanswered, event: CallEvent): boolean {
@@ -173,10 +183,14 @@ function beforeTheAnswer(call: Unanswered, event: CallEvent): Transition {
       return done(leave(call, event));
     case 'held':
     case 'transferred':
+    case 'recordingAsked':
+    case 'recordingAnswered':
+    case 'recordingStopped':
       return { record: call, outcome: 'notAnswered' };
     case 'orphaned':
     case 'lasts':
     case 'staying':
+    case 'recordingAnnounced':
       return done(call);
     default:
       return missingCase(event);
@@ -216,6 +230,11 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
       return done(seenFrom(onDevice(call, event), event));
     case 'deviceLeft':
       return done(leave(call, event));
+    case 'recordingAsked':
+    case 'recordingAnswered':
+    case 'recordingAnnounced':
+    case 'recordingStopped':
+      return talkAbout(call, event);
     case 'rang':
     case 'lineWasFull':
     case 'silenced':
@@ -225,6 +244,11 @@ function whileTalking(call: AnsweredCall, event: CallEvent): Transition {
     default:
       return missingCase(event);
   }
+}
+
+function talkAbout(previous: AnsweredCall, event: RecordingEvent): Transition {
+  const { call: record, outcome } = consent(previous, event);
+  return { record, outcome };
 }
 
 const done = (record: CallRecord): Transition => ({ record, outcome: 'done' });

@@ -6,6 +6,7 @@ import { answererOf, type CallRecord, deviceOf } from './call-record.ts';
 import { answeredAtOf, type EndFor, endFor, isTalker } from './end-for.ts';
 import { foreseenEnd } from './lasting.ts';
 import { type Party, shownToCaller } from './parties.ts';
+import { recordingFor } from './recording.ts';
 
 /** Names of the parties of a call. The network's name is the number behind it. */
 export type NameOf = (party: Party) => NamedPeer;
@@ -43,6 +44,9 @@ export function viewOf(record: CallRecord, party: Party, nameOf: NameOf): Call {
     ...(talking === null ? { lastsUntil: null, lastsBecause: null } : foreseenEnd(talking)),
     canTransfer: talking?.canTransfer ?? false,
     transferredTo: transferredTo(record, party),
+    ...(talking?.recording === undefined
+      ? {}
+      : { recording: recordingFor(talking.recording, isCaller ? 'caller' : 'callee') }),
   };
   return isUnknownTo(party, record) && view.state !== 'ended' ? overFor(view) : view;
 }

@@ -12,6 +12,7 @@ import { type CallEvent, type Outcome, transition } from '../../rules/record/tra
 import { type NameOf, viewOf } from '../../rules/record/view.ts';
 import { callChanged, namesOf, type PartyBook } from '../events.ts';
 import type { CallDirectory } from '../phone/known-callers.ts';
+import { keepingWhatWasSaid } from '../recording/consents.ts';
 import { type CallStore, createStore, type DueCall } from '../store.ts';
 import { timeOf } from './call-clock.ts';
 import type { CallPushes } from './call-pushes.ts';
@@ -146,6 +147,8 @@ async function keep(step: {
     for (const statement of saving) await runPrepared(transaction.queries, statement);
     await step.phone.settle(after, transaction);
   } else for (const statement of saving) transaction.lastly(statement);
+  const said = keepingWhatWasSaid(transaction.queries, { before, after });
+  if (said !== null) transaction.lastly(said);
   // From now on both can find each other by username, if their settings allow it.
   for (const pair of acquaintedBy(after))
     transaction.lastly(step.directory.acquainting(transaction.queries, pair, answererOf(after) !== null));

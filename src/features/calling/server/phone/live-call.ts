@@ -17,6 +17,7 @@ import { Hunt } from './hunting.ts';
 import { LegHold } from './leg-hold.ts';
 import { LegTransfer } from './leg-transfer.ts';
 import type { PhoneParts } from './parts.ts';
+import { RecordingNotice } from './recording-notice.ts';
 import { RouteAttempts } from './route-attempts.ts';
 import type { OutgoingPlan } from './routing.ts';
 import { Steps } from './steps.ts';
@@ -49,6 +50,7 @@ export class LiveCall {
   readonly #transfer = new LegTransfer();
   readonly #device: AttachedDevice;
   readonly #hold: LegHold;
+  readonly #notice: RecordingNotice;
   readonly #money: TalkClock;
   readonly #steps = new Steps((cause, problem) => this.#fail(cause, problem));
   readonly #unanswered: Unanswered;
@@ -66,6 +68,11 @@ export class LiveCall {
     this.#aheadMs = timeOf(record, parts.clock) - parts.clock.elapsed();
     this.#device = new AttachedDevice(parts, this);
     this.#hold = new LegHold(parts, record.id, () => this.#isClosing || this.#leg === null);
+    this.#notice = new RecordingNotice(parts.media, record.id, () =>
+      this.#steps.take('the announcement of a recording could not be noted', () =>
+        this.#apply({ kind: 'recordingAnnounced', at: this.now() }),
+      ),
+    );
     this.#money = new TalkClock(parts, {
       id: record.id,
       accountId: isAccount(record.callerId) ? record.callerId : null,
@@ -182,6 +189,7 @@ export class LiveCall {
       this.#money.endBy(record.leaving?.until ?? null);
       // If they hold us, the person hears what they play.
       this.#hold.want(record.onHoldBy[this.#ourSide], this.#leg);
+      this.#notice.follow(record);
     }
     if (record.state === 'ended') this.#end(record);
   }
@@ -189,6 +197,7 @@ export class LiveCall {
   /** Reports that a sound for the carrier's side has ended. */
   played(sound: Sound): void {
     this.#unanswered.played(sound);
+    this.#notice.played(sound);
   }
 
   /** Reports a key pressed at the far end. */

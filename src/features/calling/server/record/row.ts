@@ -37,6 +37,7 @@ export function recordOf(row: Row): CallRecord {
         lastsUntil: row.lastsUntil,
         lastsBecause: row.lastsBecause,
         leaving: leavingOf(row),
+        ...(row.recording === null ? {} : { recording: row.recording }),
       };
     }
     case 'ended': {
@@ -150,5 +151,6 @@ export function rowOf(record: CallRecord): Row {
     transferredTo: ended?.transferredTo ?? null,
     clockOrigin: record.clock?.origin ?? null,
     clockAheadMs: record.clock?.aheadMs ?? null,
+    recording: talking?.recording ?? null,
   };
 }

@@ -1,0 +1,29 @@
+import type { CallId } from '#kernel/ids.ts';
+import { asPrepared, type PreparedStatement, type Queries } from '#platform/server/db/database.ts';
+import { answererOf, type CallRecord } from '../../rules/record/call-record.ts';
+import { isAccount, type Side } from '../../rules/record/parties.ts';
+import { saidIn } from '../../rules/record/recording.ts';
+import type { RecordingConsent } from '../../rules/record/recording-consent.ts';
+import { callRecordingConsents } from '../tables.ts';
+
+/** Keeps what somebody said about recording a call, with its change; null if nobody said anything. */
+export function keepingWhatWasSaid(
+  queries: Queries,
+  { before, after }: { before: CallRecord; after: CallRecord },
+): PreparedStatement | null {
+  const said = saidIn(recordingOf(before), recordingOf(after));
+  if (said === null) return null;
+  const { by, ...rest } = said;
+  const accountId = by === null ? null : accountOf(after, by);
+  const values = { callId: after.id satisfies CallId, version: after.version, accountId, ...rest };
+  return asPrepared('calling_said_of_recording', queries.insert(callRecordingConsents).values(values));
+}
+
+/** Whether a call is recorded, and who asked; undefined if nobody has asked, and once it's over. */
+export const recordingOf = (call: CallRecord): RecordingConsent | undefined =>
+  call.state === 'answered' ? call.recording : undefined;
+
+function accountOf(call: CallRecord, side: Side) {
+  const party = side === 'caller' ? call.callerId : answererOf(call);
+  return party !== null && isAccount(party) ? party : null;
+}
