@@ -30,9 +30,9 @@ export const FEATURE_LEVELS: readonly (readonly string[])[] = [
   ['billing'],
   ['contacts', 'numbers'],
   ['tasks', 'calendar'],
-  ['meetings'],
   ['telephony'],
   ['calling', 'messaging', 'fax', 'esim'],
+  ['meetings'],
   ['site', 'admin', 'assistant'],
 ];
 

@@ -27,9 +27,9 @@ export const features = [
   contactsFeature,
   tasksFeature,
   calendarFeature,
-  meetingsFeature,
   telephonyFeature,
   callingFeature,
+  meetingsFeature,
   adminFeature,
   siteFeature,
 ] as const satisfies readonly FeatureDefinition[];

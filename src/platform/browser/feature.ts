@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Capability } from '#kernel/capabilities.ts';
 import type { Role } from '#kernel/roles.ts';
+import type { CallPart } from './call-part.ts';
 import type { ContactPart } from './contact-parts.ts';
 import type { FollowedTopic } from './follow-topics.ts';
 import type { MeetingsPart } from './meetings-part.ts';
@@ -26,6 +27,8 @@ export interface WebFeature {
   meetingsPart?(): Promise<MeetingsPart>;
   /** Its part of the dashboard, loaded after it; null while the person has nothing of it. */
   dashboardPart?(): Promise<ComponentType<{ className: string }> | null>;
+  /** Its part of a call, loaded when somebody records one. */
+  callPart?(): Promise<CallPart>;
   /** Effects of its events on cached queries. */
   readonly topics?: readonly FollowedTopic[];
 }

@@ -5,6 +5,7 @@ import { nudgeToPasskey, requireUser, useUser } from '#features/identity/web/wid
 import { followWorker } from '#features/notifications/web/widgets.tsx';
 import { FactorGate, settleWorkspace, useTabWorkspace } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
+import { giveCallPart } from '#platform/browser/call-part.ts';
 import { giveContactParts } from '#platform/browser/contact-parts.ts';
 import { giveMeetingsPart } from '#platform/browser/meetings-part.ts';
 import { giveNotificationActions } from '#platform/browser/notification-actions.ts';
@@ -38,6 +39,8 @@ giveMeetingsPart(async () => {
   const withOne = features.find(({ meetingsPart }) => meetingsPart !== undefined);
   return (await withOne?.meetingsPart?.()) ?? null;
 });
+const withCalls = features.find(({ callPart }) => callPart !== undefined);
+if (withCalls?.callPart !== undefined) giveCallPart(withCalls.callPart);
 giveNotificationActions(async () =>
   (await Promise.all(features.map(async (feature) => (await feature.notificationActions?.()) ?? []))).flat(),
 );

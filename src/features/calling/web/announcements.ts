@@ -1,5 +1,6 @@
 import type { CallSnapshot } from './call-snapshot.ts';
 import type { LineSnapshot } from './line.ts';
+import { recordingNews } from './recording-news.ts';
 
 /** What screen readers announce when the line changes; null for nothing. */
 export function announcement(before: LineSnapshot, after: LineSnapshot): string | null {
@@ -43,6 +44,8 @@ function entered({ phase, peer, end }: CallSnapshot, earlier: CallSnapshot | und
 
 function changed(before: CallSnapshot, after: CallSnapshot): string | null {
   if (before.problem !== after.problem && after.problem !== null) return after.problem;
+  const recorded = recordingNews(before, after);
+  if (recorded !== null) return recorded;
   if (before.muted !== after.muted) return after.muted ? 'Muted' : 'Microphone on';
   if (before.heldByMe !== after.heldByMe) return after.heldByMe ? 'On hold' : 'Resumed';
   if (before.heldByPeer !== after.heldByPeer)

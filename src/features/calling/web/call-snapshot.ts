@@ -2,6 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import { ECHO_NUMBER, ECHO_PEER } from '../constants.ts';
 import { dialErrors } from '../errors.ts';
 import type { Call, Peer, PhoneCallFacts } from '../model.ts';
+import type { CallRecording } from '../model-recording.ts';
 import type { EchoVerdict } from '../rules/echo-verdict.ts';
 import { type EndAdvice, endAdvice } from '../rules/end-advice.ts';
 import { type EndNote, endNote } from '../rules/history/end-reasons.ts';
@@ -46,6 +47,8 @@ export interface CallSnapshot {
   readonly end: EndNote | null;
   /** Null for a call between two people. */
   readonly phone: PhoneSnapshot | null;
+  /** Absent unless somebody on the call has asked to record it. */
+  readonly recording?: CallRecording;
 }
 
 /** Facts of phone calls only. */

@@ -244,6 +244,7 @@ export class LineCall {
       quality: this.isOnCall ? this.#meter.live : NOTHING_MEASURED,
       end: endOf(snapshot.context, this.direction),
       phone,
+      ...(call?.recording === undefined ? {} : { recording: call.recording }),
     };
   }
 

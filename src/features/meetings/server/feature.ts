@@ -1,3 +1,4 @@
+import { callingService } from '#features/calling/server/service.ts';
 import { contactsService } from '#features/contacts/server/service.ts';
 import { identityConfig } from '#features/identity/server/config.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
@@ -26,6 +27,7 @@ import { createMeetings } from './record/meetings.ts';
 import { createSettings } from './record/settings.ts';
 import { notesOf } from './record/store.ts';
 import { createTranscripts } from './record/transcripts.ts';
+import { onlyAgreedCalls } from './recordings/call-consent.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import { createRouter } from './router.ts';
 import { createLinks } from './sharing/links.ts';
@@ -72,7 +74,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
       links: createLinks(below),
       mails,
       settings: createSettings(below),
-      recordings,
+      recordings: onlyAgreedCalls(recordings, services.use(callingService)),
       speechEngine: transcriber?.name ?? null,
       functions: createFunctions({ ...below, mails }),
     }),

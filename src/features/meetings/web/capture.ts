@@ -70,7 +70,7 @@ export class Capture {
   readonly #recorder: MediaRecorder;
   readonly #plugged = new Map<
     Channel,
-    { track: MediaStreamTrack; source: AudioNode; over: AbortController }
+    { track: MediaStreamTrack; source: AudioNode; over: AbortController; isOurs: boolean }
   >();
 
   constructor(channels: readonly Channel[], ports: CapturePorts) {
@@ -114,9 +114,12 @@ export class Capture {
     return this.#plugged.get(channel)?.track.readyState === 'live';
   }
 
-  /** Records this track as a channel, in place of the one before. */
-  plug(channel: Channel, track: MediaStreamTrack): void {
-    this.#unplug(channel);
+  /**
+   * Records this track as a channel, in place of the one before.
+   * @param isOurs whether it ends with the recording; false for a track that a call still needs
+   */
+  plug(channel: Channel, track: MediaStreamTrack, { isOurs = true } = {}): void {
+    this.unplug(channel);
     const over = new AbortController();
     const { signal } = over;
     // However many channels a tab has, they become one.
@@ -127,7 +130,7 @@ export class Capture {
     track.addEventListener('ended', () => tell('ended'), { signal });
     track.addEventListener('mute', () => tell('silenced'), { signal });
     track.addEventListener('unmute', () => tell(null), { signal });
-    this.#plugged.set(channel, { track, source, over });
+    this.#plugged.set(channel, { track, source, over, isOurs });
     tell(track.muted ? 'silenced' : null);
   }
 
@@ -150,16 +153,17 @@ export class Capture {
       this.#recorder.stop();
       await stopped;
     }
-    for (const channel of this.channels) this.#unplug(channel);
+    for (const channel of this.channels) this.unplug(channel);
     await this.#context.close().catch(() => undefined);
   }
 
-  #unplug(channel: Channel): void {
+  /** The channel is silent from now on. */
+  unplug(channel: Channel): void {
     const plugged = this.#plugged.get(channel);
     if (plugged === undefined) return;
     plugged.over.abort();
     plugged.source.disconnect();
-    plugged.track.stop();
+    if (plugged.isOurs) plugged.track.stop();
     this.#plugged.delete(channel);
   }
 

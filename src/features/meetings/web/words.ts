@@ -9,9 +9,10 @@ export const lengthOf = ({ durationMs }: Pick<Meeting, 'durationMs'>): string =>
   durationMs === null ? '' : `${Math.max(1, Math.round(durationMs / MINUTE_MS))} min`;
 
 /** "2026-11-17 · Google Meet · 3 people" */
-export function factsOf({ day, platform, people }: Meeting): string {
+export function factsOf({ day, platform, people, recording }: Meeting): string {
   const who = people.length === 0 ? [] : [people.length === 1 ? '1 person' : `${people.length} people`];
-  return [day, platformNames[platform], ...who].join(' · ');
+  const consent = recording?.source === 'call' ? ['recorded with consent'] : [];
+  return [day, platformNames[platform], ...consent, ...who].join(' · ');
 }
 
 /** What a citation shows: the time of its line, or its number. */

@@ -6,9 +6,11 @@ import { TasksOfCaller } from '#features/tasks/web/widgets.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import type { Call } from '../../model.ts';
+import { securityWords } from '../call-badge.ts';
 import { callFace } from '../call-face.ts';
 import { type CallSnapshot, contactKeyOf, peerOf } from '../call-snapshot.ts';
-import { CallClock, CallNotices, CallWords, StateLine, securityWords } from './call-parts.tsx';
+import { CallClock, CallNotices, CallWords, StateLine } from './call-parts.tsx';
+import { CallRecording } from './call-recording.tsx';
 import { CallWave } from './call-wave.tsx';
 import { AfterCall } from './history/after-call.tsx';
 import { useSoundDetails } from './history/quality-bars.tsx';
@@ -129,6 +131,7 @@ function LiveCard({ call }: { call: CallSnapshot }) {
         <PeerWave callId={call.id} bars={WAVE_BARS} isMoving={face.hasWave} className="ml-auto h-8 w-30" />
       </div>
       <CallNotices call={call} face={face} />
+      <CallRecording call={call} isLive={face.isLive} />
       {extras}
       <fieldset aria-label="Call" className="flex flex-col gap-2">
         {keys}

@@ -66,7 +66,3 @@ export function CallNotices({ call, face }: { call: CallSnapshot; face: CallFace
     </>
   );
 }
-
-/** Badge of a call (decision R75 of the specification). */
-export const securityWords = (call: CallSnapshot) =>
-  call.phone === null ? 'End-to-end encrypted' : 'Encrypted in transit';

@@ -7,6 +7,7 @@ import { type CallFace, callFace } from '../call-face.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { ElsewhereCard, HeldCard, PeerWave } from './call-card.tsx';
 import { CallClock, CallNotices, CallWords, StateLine } from './call-parts.tsx';
+import { CallRecording } from './call-recording.tsx';
 import { CallStrip } from './call-strip.tsx';
 import { AfterCall } from './history/after-call.tsx';
 import { useSoundDetails } from './history/quality-bars.tsx';
@@ -94,6 +95,7 @@ function Sheet(props: { call: CallSnapshot; others: readonly CallSnapshot[]; onM
       </div>
       <div className="flex shrink-0 flex-col gap-3 px-5">
         <CallNotices call={call} face={face} />
+        <CallRecording call={call} isLive={face.isLive} />
         {extras}
         <div className="flex h-11 items-center">
           <CallClock face={face} />

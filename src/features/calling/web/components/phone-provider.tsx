@@ -12,11 +12,7 @@ import { serveContacts } from '../contact-phone.ts';
 import { missedTopics } from '../missed.ts';
 import type { BrowserPhone } from '../phone.ts';
 import { callingTopics } from '../queries.ts';
-import { AnswerLink } from './answer-link.tsx';
-import { CallShortcuts } from './call-shortcuts.tsx';
-import { LiveRegion } from './live-region.tsx';
-import { NameCalls } from './name-calls.tsx';
-import { NoteHeardSelf } from './overview/note-heard-self.tsx';
+import { AroundCalls } from './around-calls.tsx';
 import { PhoneContext } from './phone-context.tsx';
 
 export interface PhoneProviderProps {
@@ -69,11 +65,7 @@ export function PhoneProvider({ topics, children }: PhoneProviderProps) {
   return (
     <PhoneContext value={phone}>
       {children}
-      <AnswerLink />
-      <CallShortcuts />
-      <NameCalls />
-      <LiveRegion />
-      <NoteHeardSelf />
+      <AroundCalls />
     </PhoneContext>
   );
 }

@@ -115,17 +115,7 @@ describe('a recording starts', () => {
     expect(await refusal(recorder(ann).start(more))).toBe('common.badInput');
   });
 
-  test('never for the same call twice, or on a day that does not exist', async () => {
-    const call = {
-      source: 'call',
-      platform: 'call',
-      callId: 'call-1',
-      consent: 'Everyone on this call agreed to be recorded.',
-    };
-    expect(await refusal(recorder(ann).start(call))).toBeNull();
-    const again = recorder(ann);
-    expect(await refusal(again.start(call))).toBe('meetings.keyReused');
-    expect(await refusal(again.get())).toBe('meetings.notFound');
+  test('never on a day that does not exist', async () => {
     expect(await refusal(recorder(ann).start({ day: '2026-02-30' }))).toBe('meetings.badDay');
   });
 
