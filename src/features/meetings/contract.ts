@@ -14,6 +14,7 @@ import {
   OWN_WORDS_MAX,
   QUESTION_MAX,
 } from './constants-meetings.ts';
+import { botsContract } from './contract-bots.ts';
 import { functionsContract } from './contract-functions.ts';
 import { recordingsContract } from './contract-recordings.ts';
 import {
@@ -333,5 +334,6 @@ export const meetingsContract = {
   ...notes,
   ...sharing,
   ...recordingsContract,
+  ...botsContract,
   ...functionsContract,
 };

@@ -41,6 +41,20 @@ export const meetingsErrors = errorCatalogue('meetings', {
   /** The disk is full, or the store is away. The recorder keeps the part and sends it again. */
   soundNotStored: { status: 503, sentence: 'We can’t save the recording just now. We’ll keep trying.' },
   badRange: { status: 416, sentence: 'The recording has no such part' },
+  noBots: { status: 409, sentence: 'Bots aren’t set up here. Record in your browser instead.' },
+  noBot: { status: 404, sentence: 'No bot was sent to this meeting' },
+  badAddress: {
+    status: 400,
+    sentence: 'That isn’t an address of a meeting on Zoom, Google Meet or Microsoft Teams',
+  },
+  botCannotJoin: {
+    status: 400,
+    sentence: 'Bots can’t join with this link. Use one with the number of the meeting.',
+  },
+  nothingWanted: { status: 400, sentence: 'Please choose what the bot is for: a recording or a transcript' },
+  botThere: { status: 409, sentence: 'A bot is already on its way to this meeting, in it, or just leaving' },
+  tooManyBots: { status: 409, sentence: 'A workspace can have up to 5 bots in meetings at a time' },
+  badBotSignature: { status: 401, sentence: 'This event isn’t from the bot service' },
   linkNotFound: { status: 404, sentence: 'This link has expired or was turned off' },
   tooManyLinks: { status: 409, sentence: 'A meeting can have up to 20 links. Turn one off first.' },
   /** Only who added it, and those who manage the workspace, delete it or change who sees it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MEETING_PLATFORMS, NOTE_TEMPLATES } from './constants-meetings.ts';
+import { meetingBot } from './model-bots.ts';
 import { recording } from './model-recordings.ts';
 
 const lines = z.array(z.int());
@@ -24,6 +25,8 @@ export const meeting = z.object({
   emailSent: z.boolean(),
   /** Null for a meeting that came as text. */
   recording: z.nullable(recording),
+  /** Null for a meeting to which no bot was sent. */
+  bot: z.nullable(meetingBot),
   createdAt: z.int(),
   changedAt: z.int(),
   version: z.int(),

@@ -1,9 +1,12 @@
-import { featureConfig } from '#platform/server/feature-config.ts';
+import { featureConfig, type SettingsOf } from '#platform/server/feature-config.ts';
+import { botsFields, botsNeeds, botsTogether } from './bots/config.ts';
 import { notesFields, notesNeeds, notesTogether } from './engine/config.ts';
 
-/** Variables of the notetaker. */
+/** Variables of meetings. */
 export const meetingsConfig = featureConfig({
-  fields: { ...notesFields },
-  together: [notesTogether],
-  needs: notesNeeds,
+  fields: { ...notesFields, ...botsFields },
+  together: [notesTogether, botsTogether],
+  needs: { ...notesNeeds, ...botsNeeds },
 });
+
+export type MeetingsSettings = SettingsOf<typeof meetingsConfig>;

@@ -11,6 +11,11 @@ import { createSealing, type Sealing } from '#platform/server/sealing.ts';
 import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { meetingsContract } from '../contract.ts';
+import { createBots } from './bots/bots.ts';
+import { defineBotJobs } from './bots/following.ts';
+import { openBotEngine } from './bots/open-bot-engine.ts';
+import { botsProbe } from './bots/probe.ts';
+import { botsWebhook, defineForgettingBotEvents } from './bots/webhook.ts';
 import { meetingsConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { createDocuments } from './documents/documents.ts';
@@ -38,7 +43,10 @@ export const meetingsFeature = defineFeature({
   name: 'meetings',
   contract: meetingsContract,
   config: meetingsConfig,
-  probes: (config) => [modelProbe(modelSettings(settingsOf(config, meetingsConfig)))],
+  probes: (config) => [
+    modelProbe(modelSettings(settingsOf(config, meetingsConfig))),
+    botsProbe(settingsOf(config, meetingsConfig)),
+  ],
   providers: (config) => providersOf(config),
   create: createMeetingsFeature,
 });
@@ -47,9 +55,18 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
   const engines = createEngines(platform, modelSettings(settingsOf(platform.config, meetingsConfig)));
   const sealing = await sealingOf(platform);
   const transcriber = services.find(transcriberService) ?? null;
+  const { config } = platform;
+  const botEngine = openBotEngine(settingsOf(config, meetingsConfig), {
+    networks: settingsOf(config, identityConfig).OUTBOUND_NETWORKS,
+    publicUrl: config.publicUrl,
+  });
   const below = {
     ...platform,
     engines,
+    botEngine,
+    // Recordings take no sound from the server's own side yet.
+    keepSound: null,
+    canRecord: false,
     documents: createDocuments(),
     directory: services.use(identityDirectory),
     contacts: services.use(contactsService),
@@ -64,6 +81,8 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     makeNotes: notes.begin,
   });
   defineJobs(platform);
+  defineBotJobs(below);
+  defineForgettingBotEvents(platform);
   return {
     router: createRouter({
       meetings: createMeetings(below),
@@ -75,9 +94,14 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
       mails,
       settings: createSettings(below),
       recordings: onlyAgreedCalls(recordings, services.use(callingService)),
+      bots: createBots(below),
       speechEngine: transcriber?.name ?? null,
       functions: createFunctions({ ...below, mails }),
     }),
+    webhooks:
+      botEngine === null || settingsOf(config, meetingsConfig).BOTS_WEBHOOK_SECRET === undefined
+        ? []
+        : [botsWebhook(platform, botEngine)],
     personalData: personalDataOf({ ...platform, sealing }),
     demo(people, past) {
       const before = { ...below, ...past.platform };

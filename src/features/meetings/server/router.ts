@@ -1,6 +1,7 @@
 import { allowed } from '#features/workspaces/server/service.ts';
 import { formSentences, implementerOf } from '#platform/server/http/procedures.ts';
 import { meetingsContract } from '../contract.ts';
+import type { Bots } from './bots/bots.ts';
 import type { MeetingFunctions } from './functions/functions.ts';
 import type { Following } from './notes/following.ts';
 import type { Notes } from './notes/making.ts';
@@ -27,6 +28,7 @@ interface Parts {
   readonly mails: NotesMails;
   readonly settings: Settings;
   readonly recordings: Recordings;
+  readonly bots: Bots;
   /** The speech engine's name, if one is configured. */
   readonly speechEngine: string | null;
   readonly functions: MeetingFunctions;
@@ -40,6 +42,7 @@ export function createRouter(parts: Parts) {
     ...noteRoutes(os, parts),
     ...sharingRoutes(os, parts),
     ...recordingRoutes(os, parts),
+    ...botRoutes(os, parts),
     ...functionRoutes(os, parts.functions),
   });
 }
@@ -123,6 +126,19 @@ function recordingRoutes(os: Implementer, { recordings, speechEngine }: Parts) {
       .use(changing)
       .handler(({ input, context }) => recordings.removeSound(context.caller, input.id)),
     speech: os.speech.use(reading).handler(() => ({ engine: speechEngine })),
+  };
+}
+
+function botRoutes(os: Implementer, { bots }: Parts) {
+  return {
+    bots: os.bots.use(allowed('meetings.read')).handler(({ context }) => bots.list(context.caller)),
+    sendBot: os.sendBot
+      .use(allowed('meetings.change'))
+      .handler(({ input, context }) => bots.send(context.caller, input)),
+    // A workspace that is suspended can still have its bots leave.
+    callBotBack: os.callBotBack
+      .use(allowed('meetings.change', { endsCosts: true }))
+      .handler(({ input, context }) => bots.callBack(context.caller, input.id)),
   };
 }
 

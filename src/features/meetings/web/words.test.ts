@@ -15,6 +15,7 @@ const meeting: Meeting = {
   notesState: 'none',
   emailSent: false,
   recording: null,
+  bot: null,
   createdAt: 0,
   changedAt: 0,
   version: 1,

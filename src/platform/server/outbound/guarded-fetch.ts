@@ -1,7 +1,8 @@
 import { lookup as resolve } from 'node:dns';
-import { request as requestPlain } from 'node:http';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { type RequestOptions, request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
 import { type OpenNetworks, reachOf } from './networks.ts';
 
 /** A request to an address that somebody else has chosen. */
@@ -47,14 +48,16 @@ const byDns: Resolve = (host, found) =>
  * that is connected to, so a name that changes what it means between two questions gains nothing. Redirects are given
  * back and not followed.
  * @param options.bytesMax of an answer
+ * @param options.streamsForMs gives an answer as it comes, for as long; otherwise whole, within seconds
  * @param options.resolve replaces the system's resolver in tests
  */
 export function createGuardedFetch(options: {
   open: OpenNetworks;
   bytesMax?: number;
+  streamsForMs?: number;
   resolve?: Resolve;
 }): GuardedFetch {
-  const { open, bytesMax = BYTES_MAX } = options;
+  const { open, bytesMax = BYTES_MAX, streamsForMs = null } = options;
   const find = options.resolve ?? byDns;
 
   /** Gives the connection nothing but addresses that may be reached. */
@@ -76,7 +79,7 @@ export function createGuardedFetch(options: {
     if (isNumber && reachOf(host, open) === 'refused') throw new OutboundError('address');
     if (to.protocol === 'http:') await mustBeInside(host, { find, open });
     else if (to.protocol !== 'https:') throw new OutboundError('address');
-    return send(to, request, { lookup, bytesMax });
+    return send(to, request, { lookup, bytesMax, streamsForMs });
   };
 }
 
@@ -95,7 +98,11 @@ async function mustBeInside(
 function send(
   url: URL,
   { method = 'GET', headers = {}, body }: GuardedRequest,
-  { lookup, bytesMax }: { lookup: LookupFunction; bytesMax: number },
+  {
+    lookup,
+    bytesMax,
+    streamsForMs,
+  }: { lookup: LookupFunction; bytesMax: number; streamsForMs: number | null },
 ) {
   const settings: RequestOptions = {
     method,
@@ -105,10 +112,11 @@ function send(
     },
     lookup,
     agent: false,
-    signal: AbortSignal.timeout(TIME_MAX_MS),
+    signal: AbortSignal.timeout(streamsForMs ?? TIME_MAX_MS),
   };
   return new Promise<Response>((answered, failed) => {
     const request = (url.protocol === 'http:' ? requestPlain : requestSecure)(url, settings, (answer) => {
+      if (streamsForMs !== null) return answered(streamed(answer, bytesMax));
       const pieces: Buffer[] = [];
       let bytes = 0;
       answer.on('data', (piece: Buffer) => {
@@ -118,17 +126,38 @@ function send(
       });
       answer.on('error', (error) => failed(outboundErrorOf(error)));
       answer.on('end', () => {
-        const status = answer.statusCode ?? 502;
-        const fields = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
-          values.map((value): [string, string] => [name, value]),
-        );
-        const hasBody = status !== 204 && status !== 304;
-        answered(new Response(hasBody ? Buffer.concat(pieces) : null, { status, headers: fields }));
+        answered(responseOf(answer, Buffer.concat(pieces)));
       });
     });
     request.on('error', (error) => failed(outboundErrorOf(error)));
     request.end(body);
   });
+}
+
+function responseOf(
+  answer: IncomingMessage,
+  body: Buffer<ArrayBuffer> | ReadableStream<Uint8Array>,
+): Response {
+  const status = answer.statusCode ?? 502;
+  const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
+  const hasBody = status !== 204 && status !== 304;
+  return new Response(hasBody ? body : null, { status, headers });
+}
+
+/** The body as it comes. Whoever reads it finds out when it breaks off or is too large. */
+function streamed(answer: IncomingMessage, bytesMax: number): Response {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    for await (const piece of answer as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      if (bytes > bytesMax) throw new OutboundError('too-large');
+      yield piece;
+    }
+  }
+  // Node's type of a stream of the web isn't that of the language's own library; the objects are the same.
+  return responseOf(answer, Readable.toWeb(Readable.from(pieces())) as ReadableStream<Uint8Array>);
 }
 
 function outboundErrorOf(error: Error): OutboundError {

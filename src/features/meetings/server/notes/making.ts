@@ -18,7 +18,8 @@ import {
 } from '../record/store.ts';
 import { meetingNotes, meetings } from '../tables.ts';
 
-const NOTES_QUEUE = 'meetings-notes';
+/** Makes the notes of the meeting in its payload: `meetingId`. */
+export const NOTES_QUEUE = 'meetings-notes';
 /** Notes of several meetings are made at once: a model takes its time, and nobody waits for the meeting of others. */
 const AT_ONCE = 4;
 

@@ -7,6 +7,7 @@ import { MEETINGS_TOPIC } from '../../constants-topics.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Transcript } from '../../model.ts';
 import type { KeptNotes, Meeting } from '../../model-meetings.ts';
+import { botsOf } from '../bots/store.ts';
 import { recordingsOf } from '../recordings/store.ts';
 import { meetingLines, meetingMails, meetingNotes, meetings } from '../tables.ts';
 
@@ -102,6 +103,7 @@ export async function viewsOf(rows: readonly MeetingRow[], queries: Queries): Pr
           .where(inArray(meetingMails.meetingId, ids));
   const sent = new Set(mailed.map(({ id }) => id));
   const recorded = await recordingsOf(ids, queries);
+  const bots = await botsOf(ids, queries);
   return rows.map(
     ({ id, name, day, platform, durationMs, people, lines, privateTo, addedBy, notesState, ...times }) => ({
       id,
@@ -116,6 +118,7 @@ export async function viewsOf(rows: readonly MeetingRow[], queries: Queries): Pr
       notesState,
       emailSent: sent.has(id),
       recording: recorded.get(id) ?? null,
+      bot: bots.get(id) ?? null,
       createdAt: times.createdAt,
       changedAt: times.changedAt,
       version: times.version,

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import type { Platform } from '#platform/server/platform.ts';
+import { BOT_COLLECTS_MS } from '../../constants-bots.ts';
+import type { Transcript } from '../../model.ts';
+import { endOf } from '../../rules/bots/next-step.ts';
+import type { NotesEngine } from '../engine/engine.ts';
+import { NOTES_QUEUE } from '../notes/making.ts';
+import { addLines, factsOf } from '../record/meetings.ts';
+import { changeMeeting } from '../record/store.ts';
+import { meetings } from '../tables.ts';
+import type { BotEngine } from './bot-engine.ts';
+import { change } from './changing.ts';
+import type { BotRow } from './store.ts';
+import { meetingBots } from './tables.ts';
+
+/** The sound of a meeting that a bot recorded. */
+export interface BotSoundToKeep {
+  readonly meetingId: string;
+  readonly mime: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Whether a transcript has to be made of it, because the bot brought none. */
+  readonly wantsTranscript: boolean;
+  readonly startedAt: number;
+  readonly consent: { readonly words: string; readonly by: string | null; readonly at: number };
+}
+
+/** Keeps sound as every recording is kept: sealed. One that broke off begins again; a kept one isn't kept twice. */
+export type KeepSound = (sound: BotSoundToKeep) => Promise<void>;
+
+export interface Collecting extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'log'> {
+  readonly engine: NotesEngine;
+  /** Null: this installation keeps no sound of bots. */
+  readonly keepSound: KeepSound | null;
+}
+
+/** Fetches the transcript and the sound of a bot that is no longer in its meeting, each once, and ends it. */
+export async function collect(
+  below: Collecting,
+  engine: BotEngine,
+  bot: BotRow & { bot: string },
+): Promise<void> {
+  const { clock } = below;
+  const isLate = clock.now() - (bot.overAt ?? bot.askedAt) > BOT_COLLECTS_MS;
+  const hasTranscript = bot.transcriptAt !== null || (await fetchTranscript(below, engine, { bot, isLate }));
+  if (!hasTranscript) return;
+  const [meeting] = await below.database.queries
+    .select({ lines: meetings.lines })
+    .from(meetings)
+    .where(eq(meetings.id, bot.meetingId));
+  if (meeting === undefined) return;
+  const sound = await fetchSound(below, engine, { bot, isLate, hasLines: meeting.lines > 0 });
+  if (sound === 'later') return;
+  const brought = meeting.lines > 0 || sound === 'kept';
+  await change(below, bot.meetingId, (row) => {
+    const { state, reason } = endOf(row, brought);
+    return { state, reason };
+  });
+}
+
+interface Fetched {
+  readonly bot: BotRow & { bot: string };
+  /** Whether its service had its time. What isn't there now won't be. */
+  readonly isLate: boolean;
+}
+
+/** @returns false if its service still writes it */
+async function fetchTranscript(
+  below: Collecting,
+  engine: BotEngine,
+  { bot, isLate }: Fetched,
+): Promise<boolean> {
+  if (!bot.transcribes || bot.reason === 'recording-denied') return true;
+  const { lines, isComplete } = await engine.transcript(bot.bot);
+  if (!isComplete && !isLate) return false;
+  const transcript = await readLines(lines, below.engine);
+  await below.realtime.events.transact(async (transaction) => {
+    const { queries } = transaction;
+    const now = below.clock.now();
+    const [row] = await queries.select().from(meetings).where(eq(meetings.id, bot.meetingId)).for('update');
+    if (row === undefined) return;
+    await queries
+      .update(meetingBots)
+      .set({ transcriptAt: now })
+      .where(eq(meetingBots.meetingId, bot.meetingId));
+    // A transcript that somebody added meanwhile stays.
+    if (row.lines > 0 || transcript.lines.length === 0) return;
+    await addLines(row, transcript, queries);
+    await changeMeeting(
+      row,
+      { ...factsOf(transcript), transcriptVersion: row.transcriptVersion + 1, notesState: 'making' },
+      { transaction, now },
+    );
+    await below.jobs.enqueue(NOTES_QUEUE, { meetingId: row.id }, { within: queries });
+  });
+  return true;
+}
+
+/** The same limits and the same cleaning as for a transcript that a person brings. */
+async function readLines(lines: Transcript['lines'], engine: NotesEngine): Promise<Transcript> {
+  if (lines.length === 0) return { lines: [] };
+  const sorted = lines.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
+  const read = await engine.run({ kind: 'read', text: JSON.stringify({ lines: sorted }) });
+  return read.kind === 'refused' ? { lines: [] } : read.transcript;
+}
+
+async function fetchSound(
+  below: Collecting,
+  engine: BotEngine,
+  { bot, isLate, hasLines }: Fetched & { hasLines: boolean },
+): Promise<'kept' | 'none' | 'later'> {
+  if (bot.soundAt !== null) return 'kept';
+  if (!bot.records || bot.reason === 'recording-denied' || below.keepSound === null) return 'none';
+  const sound = await engine.sound(bot.bot);
+  if (sound.state === 'later') return isLate ? 'none' : 'later';
+  if (sound.state === 'none') return 'none';
+  await below.keepSound({
+    meetingId: bot.meetingId,
+    mime: sound.mime,
+    bytes: sound.bytes,
+    wantsTranscript: bot.transcribes && !hasLines,
+    startedAt: bot.joinedAt ?? bot.askedAt,
+    consent: { words: bot.consentWords, by: bot.consentBy, at: bot.consentAt },
+  });
+  await below.database.queries
+    .update(meetingBots)
+    .set({ soundAt: below.clock.now() })
+    .where(eq(meetingBots.meetingId, bot.meetingId));
+  return 'kept';
+}

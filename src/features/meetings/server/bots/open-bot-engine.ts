@@ -1,0 +1,38 @@
+import { createGuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
+import { openNetworks } from '#platform/server/outbound/networks.ts';
+import { RECORDING_BYTES_MAX } from '../../constants-recordings.ts';
+import type { MeetingsSettings } from '../config.ts';
+import type { BotEngine } from './bot-engine.ts';
+import { createAttendee } from './engines/attendee.ts';
+import { createRecall } from './engines/recall.ts';
+import { createVexa } from './engines/vexa.ts';
+
+export const BOTS_WEBHOOK_PATH = '/webhooks/meeting-bots';
+/** For a whole recording. */
+const DOWNLOAD_MS = 30 * 60_000;
+
+interface Around {
+  /** Networks of one's own that files may be fetched from. */
+  readonly networks: readonly string[];
+  /** Where browsers and other companies reach us. */
+  readonly publicUrl: string;
+}
+
+/** The configured bot service; null: none is. */
+export function openBotEngine(settings: MeetingsSettings, { networks, publicUrl }: Around): BotEngine | null {
+  const { BOTS_ENGINE: kind, BOTS_URL: url, BOTS_KEY: key, BOTS_WEBHOOK_SECRET: secret = null } = settings;
+  if (kind === undefined || url === undefined || key === undefined) return null;
+  const download = createGuardedFetch({
+    open: openNetworks(networks),
+    bytesMax: RECORDING_BYTES_MAX,
+    streamsForMs: DOWNLOAD_MS,
+  });
+  const headers = kind === 'vexa' ? { 'x-api-key': key } : { authorization: `Token ${key}` };
+  const service = { url, headers, download };
+  if (kind === 'vexa') return createVexa(service, secret);
+  if (kind === 'recall') return createRecall(service, secret);
+  // Attendee sends webhooks to https alone.
+  const hears = secret !== null && publicUrl.startsWith('https://');
+  const webhookUrl = hears ? `${publicUrl.replace(/\/$/, '')}${BOTS_WEBHOOK_PATH}` : null;
+  return createAttendee(service, { secret, webhookUrl });
+}
