@@ -29,6 +29,7 @@ export interface StandInBot {
   sound: Buffer | null;
   isErased: boolean;
   readonly order: Readonly<Record<string, unknown>>;
+  readonly sentAt: number;
 }
 
 export interface BotsService {
@@ -124,6 +125,7 @@ export async function startBotsService(kind: BotsKind, now: () => number): Promi
       sound: null,
       isErased: false,
       order,
+      sentAt: now(),
     };
     bots.push(bot);
     return bot;
@@ -220,7 +222,7 @@ function vexaMeeting(bot: StandInBot) {
     end_time: null,
     completion_reason: VEXA_REASONS[bot.scene] ?? null,
     data: {},
-    created_at: new Date().toISOString(),
+    created_at: new Date(bot.sentAt).toISOString(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type DataFiles, type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Sealing } from '#platform/server/sealing.ts';
+import { BOT_EVENT_DAYS } from '../constants-bots.ts';
 import { ENDED_LINK_DAYS } from '../constants-meetings.ts';
 import { soundKindOf } from '../rules/recordings/sound-kind.ts';
 import { soundOf } from './recordings/sound.ts';
@@ -30,6 +31,7 @@ export function personalDataOf(platform: Below): PersonalData {
       meeting_recordings: { kept: 'shared' },
       meeting_pieces: 'erased',
       meeting_heard: 'erased',
+      meeting_bots: { kept: 'shared' },
     },
     kept: {
       shared: {
@@ -48,6 +50,7 @@ export function personalDataOf(platform: Below): PersonalData {
         what: 'Sound recorded only for a transcript',
         howLong: 'Until the transcript is there',
       },
+      { what: 'Events of the bot service, by which none counts twice', howLong: `${BOT_EVENT_DAYS} days` },
       { what: 'An expired link to notes', howLong: `${ENDED_LINK_DAYS} days` },
     ],
     exports: (subject) =>
@@ -81,6 +84,12 @@ const rowsOf = (whose: string): readonly DataRows[] => [
     path: 'meetings/transcripts',
     title: 'Transcripts of these meetings, line by line',
     text: `select ${LINES} from meetings m join meeting_lines l on l.meeting_id = m.id where ${whose} order by m.day, m.id, l.nth`,
+  },
+  {
+    path: 'meetings/bots',
+    title: 'Bots that were sent to these meetings, with the words that were confirmed',
+    text: `select m.name, b.shown_name, b.state, b.reason, b.asked_at, b.joined_at, b.over_at, b.erased_at, b.consent_words, b.consent_at
+      from meetings m join meeting_bots b on b.meeting_id = m.id where ${whose} order by b.asked_at, m.id`,
   },
   {
     path: 'meetings/emails',
@@ -126,6 +135,7 @@ const OF_PERSON = [
   'delete from meeting_links where created_by = $1',
   'update meetings set added_by = null where added_by = $1',
   'update meeting_changes set account_id = null where account_id = $1',
+  'update meeting_bots set consent_by = null where consent_by = $1',
   'update meeting_mails set sent_by = null where sent_by = $1',
   'update meeting_recordings set consent_by = null where consent_by = $1',
 ];

@@ -3,4 +3,5 @@ export const meetingKeys = {
   pages: ['meetings', 'pages'],
   one: ['meetings', 'one'],
   settings: ['meetings', 'settings'],
+  bots: ['meetings', 'bots'],
 } as const;

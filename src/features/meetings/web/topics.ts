@@ -4,5 +4,5 @@ import { meetingKeys } from './keys.ts';
 
 /** Updates the cache on events. */
 export const meetingsTopics: readonly FollowedTopic[] = [
-  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one),
+  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one, meetingKeys.bots),
 ];

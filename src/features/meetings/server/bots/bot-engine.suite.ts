@@ -87,7 +87,7 @@ export function botEngineSuite(kind: BotsKind): void {
       const again = order({ id: 'm2' });
       await expect(engine.join(again)).rejects.toMatchObject({ kind: 'later', reason: 'away' });
       expect(service.bots).toHaveLength(2);
-      const found = await engine.join({ ...again, placedAt: Date.now() - 1_000 });
+      const found = await engine.join({ ...again, placedAt: NOW - 1_000 });
       expect(service.bots).toHaveLength(2);
       expect(found).toContain(service.last().id);
     });

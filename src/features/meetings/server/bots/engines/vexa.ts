@@ -47,6 +47,9 @@ const event = z.object({
   }),
 });
 
+/** Its clock and ours may differ by so much. */
+const CLOCKS_APART_MS = 5 * 60_000;
+
 const STAGES: Readonly<Record<string, SeenStage>> = {
   requested: 'requested',
   joining: 'joining',
@@ -149,7 +152,7 @@ async function join(order: BotOrder, requests: Requests): Promise<string> {
   const place = vexaPlaceOf(order.address);
   if (place === null) throw new BotError('refused', 'Vexa cannot join by this address', { reason: 'engine' });
   if (order.placedAt !== null) {
-    const since = order.placedAt - 60_000;
+    const since = order.placedAt - CLOCKS_APART_MS;
     const { meetings: all } = read(meetings, await requests.ask('GET', '/meetings'));
     const ours = all.find(
       ({ platform, native_meeting_id: native, created_at: at }) =>

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import type { MeetingPlatform } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { factsOf, lengthOf } from '../../words.ts';
+import { BotProgress } from '../bots/bot-progress.tsx';
 import { RecordingProgress } from '../recordings/recording-progress.tsx';
 import { MeetingMenu } from './meeting-menu.tsx';
 
@@ -37,7 +38,7 @@ export function MeetingRow(props: {
   onHear: (meeting: Meeting) => void;
 }) {
   const { meeting, onOpen } = props;
-  const { id, name, platform, isPrivate, recording } = meeting;
+  const { id, name, platform, isPrivate, recording, bot } = meeting;
   const canHear = recording?.hasSound === true && recording.state === 'ended';
   const PlatformIcon = ICONS[platform];
   return (
@@ -51,6 +52,7 @@ export function MeetingRow(props: {
         </p>
       </div>
       <span className="w-14 text-13 text-ink-2 tabular-nums max-desk:w-auto">{lengthOf(meeting)}</span>
+      {bot !== null && <BotProgress meeting={meeting} bot={bot} />}
       {recording !== null && <RecordingProgress meeting={meeting} recording={recording} />}
       <div className="flex items-center max-phone:w-full max-phone:flex-wrap max-phone:pl-6">
         {canHear && (

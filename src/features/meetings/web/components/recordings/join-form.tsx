@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { AlignLeft, CircleDot, Mic, Video } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { AlignLeft, Bot, CircleDot, Mic, Video } from 'lucide-react';
+import { useState } from 'react';
+import { type Control, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { Button } from '#ui/button.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { Switch } from '#ui/switch.tsx';
+import { toast } from '#ui/toast.tsx';
 import { NAME_MAX, platformNames } from '../../../constants-meetings.ts';
 import { consentWords, recordingText } from '../../../constants-recordings.ts';
 import {
@@ -16,12 +16,20 @@ import {
   type MeetingAddress,
   readMeetingAddress,
 } from '../../../rules/recordings/meeting-address.ts';
+import { meetingsApi } from '../../api.ts';
 import { canRecord, canShareTab } from '../../capture.ts';
 import { recorder } from '../../recorder.ts';
 import type { Wish } from '../../recorder-state.ts';
+import { changed } from '../../refresh.ts';
+import { useBots } from '../../use-bots.ts';
 import { useOwner } from '../../use-owner.ts';
 import { useSpeechEngine } from '../../use-speech-engine.ts';
-import { said } from '../../words.ts';
+import { said, todayHere } from '../../words.ts';
+import { BotChoices, type ChoicesProps } from '../bots/bot-choices.tsx';
+import { BotSteps } from '../bots/bot-steps.tsx';
+import { LiveBots } from '../bots/live-bots.tsx';
+import { SendButton } from '../bots/send-button.tsx';
+import { Choice } from './choice.tsx';
 import { Consent } from './consent.tsx';
 import { NextSteps } from './next-steps.tsx';
 
@@ -45,9 +53,8 @@ const joinForm = z.object({
   ),
   name: z.string().check(z.trim(), z.maxLength(NAME_MAX)),
 });
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-const allOn = { records: true, transcribes: true, hasMicrophone: true, hasCamera: true };
+const allOn = { records: true, transcribes: true, hasMicrophone: true, hasCamera: true, sendsBot: false };
 type Asked = typeof allOn;
 
 /** What is needed to join a meeting and record it in this browser. */
@@ -55,15 +62,23 @@ export function JoinForm() {
   const owner = useOwner();
   const [asked, setAsked] = useState<Asked>(allOn);
   const [isAgreed, setAgreed] = useState(false);
-  const { control, handleSubmit, setValue, clearErrors } = useForm({
+  const bots = useBots();
+  const { control, handleSubmit, setValue, clearErrors, reset, formState } = useForm({
     resolver: zodResolver(joinForm),
     defaultValues: { platform: 'zoom' as JoinedPlatform, url: '', name: '' },
   });
   const platform = useWatch({ control, name: 'platform' });
   const captures = asked.records || asked.transcribes;
-  const join = handleSubmit(({ url, name }) => {
+  const sendsBot = asked.sendsBot && (bots?.engine ?? null) !== null;
+  const hasSound = bots?.canRecord === true;
+  const join = handleSubmit(async ({ url, name }) => {
     const address = readMeetingAddress(url);
-    if (address !== null && owner !== null) recorder.join(wishOf(address, { name, asked }), owner);
+    if (address === null || owner === null) return;
+    if (!sendsBot) return recorder.join(wishOf(address, { name, asked }), owner);
+    if (!(await send(address, { name, asked, canRecord: hasSound }))) return;
+    toast.success('Bot sent');
+    setAgreed(false);
+    reset({ platform: address.platform, url: '', name: '' });
   });
   /** A link says which platform it's for. */
   const follow = (url: string) => {
@@ -82,38 +97,88 @@ export function JoinForm() {
         }}
         className="flex min-w-0 flex-col desk:border-r"
       >
-        <div className="flex flex-col gap-5 border-b px-4 py-6 desk:px-6">
-          <RadioCards
-            label="Platform"
-            choices={platforms}
-            selected={platform}
-            onSelect={(id) => setValue('platform', id)}
-            columns={3}
+        <LiveBots />
+        <MeetingFields control={control} onPlatform={(id) => setValue('platform', id)} />
+        <Choices
+          asked={{ ...asked, sendsBot }}
+          bots={bots}
+          onChange={(changes) => {
+            // Other words have to be true for a bot.
+            if (changes.sendsBot !== undefined) setAgreed(false);
+            setAsked({ ...asked, ...changes });
+          }}
+        />
+        {sendsBot ? (
+          <SendButton
+            isAgreed={isAgreed}
+            onAgree={setAgreed}
+            isPending={formState.isSubmitting}
+            isForSomething={asked.transcribes || (asked.records && hasSound)}
           />
-          <FormField
-            control={control}
-            name="url"
-            label={recordingText.urlLabel[platform]}
-            placeholder={examples[platform]}
-            maxLength={ADDRESS_MAX}
-            inputMode="url"
-            autoComplete="off"
-          />
-          <FormField
-            control={control}
-            name="name"
-            label="Meeting name (optional)"
-            maxLength={NAME_MAX}
-            autoComplete="off"
-            hint={`Without a name it's saved as “${recordingText.nameOf(platformNames[platform])}”.`}
-          />
-        </div>
-        <Choices asked={asked} onChange={(changes) => setAsked({ ...asked, ...changes })} />
-        <JoinButton asked={asked} isAgreed={isAgreed} onAgree={setAgreed} />
+        ) : (
+          <JoinButton asked={asked} isAgreed={isAgreed} onAgree={setAgreed} />
+        )}
       </form>
-      <NextSteps captures={captures && canShareTab()} />
+      {sendsBot ? (
+        <BotSteps platform={platform} name={owner?.name ?? ''} />
+      ) : (
+        <NextSteps captures={captures && canShareTab()} />
+      )}
     </div>
   );
+}
+
+function MeetingFields(props: {
+  control: Control<z.infer<typeof joinForm>>;
+  onPlatform: (platform: JoinedPlatform) => void;
+}) {
+  const platform = useWatch({ control: props.control, name: 'platform' });
+  return (
+    <div className="flex flex-col gap-5 border-b px-4 py-6 desk:px-6">
+      <RadioCards
+        label="Platform"
+        choices={platforms}
+        selected={platform}
+        onSelect={props.onPlatform}
+        columns={3}
+      />
+      <FormField
+        control={props.control}
+        name="url"
+        label={recordingText.urlLabel[platform]}
+        placeholder={examples[platform]}
+        maxLength={ADDRESS_MAX}
+        inputMode="url"
+        autoComplete="off"
+      />
+      <FormField
+        control={props.control}
+        name="name"
+        label="Meeting name (optional)"
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        hint={`Without a name it's saved as “${recordingText.nameOf(platformNames[platform])}”.`}
+      />
+    </div>
+  );
+}
+
+/** @returns whether it was sent; if not, the person was told why */
+async function send(
+  { url }: MeetingAddress,
+  facts: { name: string; asked: Asked; canRecord: boolean },
+): Promise<boolean> {
+  const { records, transcribes } = facts.asked;
+  const order = {
+    id: crypto.randomUUID(),
+    url,
+    name: facts.name,
+    day: todayHere(),
+    records: records && facts.canRecord,
+    transcribes,
+    consent: consentWords.bot,
+  };
+  return (await changed(meetingsApi.sendBot(order))) !== null;
 }
 
 function wishOf({ platform, url, tabUrl }: MeetingAddress, facts: { name: string; asked: Asked }): Wish {
@@ -164,14 +229,41 @@ function OtherBrowser() {
   );
 }
 
-function Choices({ asked, onChange }: { asked: Asked; onChange: (changes: Partial<Asked>) => void }) {
+function Choices(props: {
+  asked: Asked;
+  bots: ReturnType<typeof useBots>;
+  onChange: (changes: Partial<Asked>) => void;
+}) {
+  const { asked, bots, onChange } = props;
+  return (
+    <div className="flex flex-col">
+      {bots !== undefined && bots.engine !== null && (
+        <Choice
+          Icon={Bot}
+          label="Send a bot"
+          isOn={asked.sendsBot}
+          onChange={(sendsBot) => onChange({ sendsBot })}
+        >
+          {`Joins in place of this browser, through ${bots.engine}`}
+        </Choice>
+      )}
+      {asked.sendsBot ? (
+        <BotChoices asked={asked} canRecord={bots?.canRecord === true} onChange={onChange} />
+      ) : (
+        <BrowserChoices asked={asked} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+function BrowserChoices({ asked, onChange }: ChoicesProps<Asked>) {
   const engine = useSpeechEngine();
   const later = asked.records
     ? 'A transcript once you leave'
     : 'A transcript once you leave. The sound is deleted then.';
   const withoutEngine = 'No speech engine is configured. The sound is kept until there is one.';
   return (
-    <div className="flex flex-col">
+    <>
       <Choice
         Icon={CircleDot}
         label="Record"
@@ -206,29 +298,6 @@ function Choices({ asked, onChange }: { asked: Asked; onChange: (changes: Partia
           ? 'A preview for you alone. Your picture isn’t recorded.'
           : 'Off. Your picture isn’t recorded.'}
       </Choice>
-    </div>
-  );
-}
-
-function Choice(props: {
-  Icon: typeof Mic;
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}) {
-  const { Icon } = props;
-  return (
-    <div className="border-b px-4 py-3 desk:px-6">
-      <Switch isSelected={props.isOn} onChange={props.onChange}>
-        <span className="flex min-w-0 items-center gap-4">
-          <Icon {...icon} className="shrink-0" />
-          <span className="min-w-0">
-            <span className="block font-medium">{props.label}</span>
-            <span className="block text-13 text-pretty text-ink-2">{props.children}</span>
-          </span>
-        </span>
-      </Switch>
-    </div>
+    </>
   );
 }
