@@ -1,4 +1,4 @@
-import type { JoinedPlatform } from './rules/recordings/meeting-address.ts';
+import type { MeetingPlatform } from './constants-meetings.ts';
 
 export const BOT_ENGINES = ['vexa', 'attendee', 'recall'] as const;
 export type BotEngineKind = (typeof BOT_ENGINES)[number];
@@ -75,8 +75,9 @@ export const BOT_EVENT_DAYS = 7;
 export const botNameFor = (name: string) => `Ahoy for ${name}`;
 
 /** What people must know of a platform before they send a bot there. */
-export const botLimits: Readonly<Record<JoinedPlatform, string>> = {
-  zoom: 'Zoom only lets a bot into meetings of others while the person who authorized it is there. It’s dropped when they leave.',
-  'google-meet': 'Google Meet sometimes turns away bots that aren’t signed in. Someone has to let it in.',
-  teams: 'Someone has to let it in from the lobby. Some organizations don’t let bots in at all.',
-};
+export const botLimits: Readonly<Record<Extract<MeetingPlatform, 'zoom' | 'google-meet' | 'teams'>, string>> =
+  {
+    zoom: 'Zoom only lets a bot into meetings of others while the person who authorized it is there. It’s dropped when they leave.',
+    'google-meet': 'Google Meet sometimes turns away bots that aren’t signed in. Someone has to let it in.',
+    teams: 'Someone has to let it in from the lobby. Some organizations don’t let bots in at all.',
+  };

@@ -66,7 +66,7 @@ const ROWS: readonly string[] = [
   `insert into phone_legs (call_id, account_id, direction, units_per_second, held_by, settled_at) values ('phone', $1, 'outgoing', 1, 'x', now())`,
   `insert into call_quality (call_id, account_id, minute, measured_at) values ('with-ben', $1, 0, now())`,
   `insert into call_ratings (call_id, account_id, verdict, reasons, rated_at) values ('with-ben', $1, 'bad', '{}', now())`,
-  `insert into call_recording_consents (call_id, version, account_id, said, words, at) values ('with-ben', 2, $1, 'asked', 'x', now())`,
+  `insert into call_recording_consents (call_id, version, account_id, said, words, at) values ('with-ben', 2, $1, 'asked', 'I want to record this call.', now())`,
   `insert into call_blocks (id, account_id, blocked_number, blocked_at) values ('b', $1, '+12125550160', now())`,
   `insert into phone_freezes (account_id, reason, frozen_at, until) values ($1, 'x', now(), now())`,
   `insert into phone_barred (account_id, phone_number, at) values ($1, 'x', now())`,

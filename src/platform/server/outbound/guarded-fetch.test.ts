@@ -76,3 +76,23 @@ test('an answer that is too large is not read to its end', async () => {
   const answer = createGuardedFetch({ open: loopback })(`http://127.0.0.1:${port}/`);
   await expect(answer).rejects.toMatchObject({ reason: 'too-large' });
 });
+
+test('an answer that streams comes as it is sent, and breaks off when it is too large', async () => {
+  const { port } = await server((_request, response) => {
+    response.write(Buffer.alloc(600_000));
+    setTimeout(() => response.end(Buffer.alloc(600_000)), 50);
+  });
+  const fetch = createGuardedFetch({ open: loopback, bytesMax: 1_000_000, streamsForMs: 5_000 });
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  let bytes = 0;
+  const reading = (async () => {
+    for await (const piece of answer.body ?? []) bytes += piece.length;
+  })();
+  await expect(reading).rejects.toMatchObject({ reason: 'too-large' });
+  expect(bytes).toBeGreaterThanOrEqual(600_000);
+});
+
+test('an address of the inside is refused to a stream too', async () => {
+  const fetch = createGuardedFetch({ open: nothing, streamsForMs: 5_000 });
+  await expect(fetch('https://127.0.0.1:1/')).rejects.toMatchObject(refused);
+});

@@ -7,6 +7,10 @@ import { type BotsService, type SentEvent, startBotsService } from '#test/stand-
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { consentWords } from '../../constants-recordings.ts';
+import { createWorkerEngine } from '../engine/worker-engine.ts';
+import { type Collecting, collect } from './collecting.ts';
+import { openBotEngine } from './open-bot-engine.ts';
+import { botOf as botRowOf } from './store.ts';
 import { forgetBotEvents } from './webhook.ts';
 
 const clock = createTestClock(Date.UTC(2026, 10, 24, 12));
@@ -189,6 +193,47 @@ describe('a bot', () => {
   });
 });
 
+test('the sound of a bot is kept whole and once, with the words that were confirmed, and a broken one begins again', async () => {
+  const { id, bot } = await sent();
+  service.move(bot, 'inside');
+  service.move(bot, 'over');
+  bot.sound = Buffer.alloc(200_000, 'sound ');
+  await world.sql(
+    "update meeting_bots set state = 'collecting', records = true, joined_at = asked_at where meeting_id = $1",
+    [id],
+  );
+  const engine = openBotEngine(
+    { BOTS_ENGINE: 'vexa', BOTS_URL: service.url, BOTS_KEY: service.key },
+    { networks: [], publicUrl: world.url },
+  );
+  const kept: { bytes: string; words: string; wantsTranscript: boolean }[] = [];
+  const below: Collecting = {
+    ...world.platform,
+    clock,
+    engine: createWorkerEngine(),
+    async keepSound({ bytes, consent, wantsTranscript }) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of bytes) pieces.push(piece);
+      kept.push({ bytes: Buffer.concat(pieces).toString(), words: consent.words, wantsTranscript });
+    },
+  };
+  const collectNow = async () => {
+    const row = await botRowOf(id, { queries: world.platform.database.queries });
+    if (row === null || engine === null) throw new Error('no bot');
+    await collect(below, engine, { ...row, bot: row.bot ?? '' });
+  };
+  service.breaksFile = true;
+  await expect(collectNow()).rejects.toMatchObject({ name: 'BotError', kind: 'later' });
+  expect([kept, await stateOf(id)]).toEqual([[], 'collecting']);
+  await collectNow();
+  await collectNow();
+  expect(kept).toEqual([
+    { bytes: 'sound '.repeat(33_334).slice(0, 200_000), words: consentWords.bot, wantsTranscript: true },
+  ]);
+  expect(await stateOf(id)).toBe('done');
+  await below.engine.stop();
+});
+
 describe('one meeting has one bot', () => {
   test('when 20 ask at once', async () => {
     const url = room();
@@ -252,11 +297,12 @@ describe('an event', () => {
   test('that was forged, or signed more than five minutes ago, is a 401 and looks at nothing', async () => {
     const { id, bot } = await sent();
     const before = looks();
+    const known = await world.sql('select event from meeting_bot_events');
     service.move(bot, 'over');
     expect(await post(service.event(bot, { secret: 'another' }))).toBe(401);
     expect(await post(service.event(bot, { at: clock.now() - 301_000 }))).toBe(401);
     expect(await post({ body: '', headers: {} })).toBe(401);
-    expect(await world.sql('select 1 from meeting_bot_events where event = $1', ['x'])).toEqual([]);
+    expect(await world.sql('select event from meeting_bot_events')).toEqual(known);
     expect(looks()).toBe(before);
     expect(await stateOf(id)).toBe('joining');
   });
@@ -280,10 +326,9 @@ describe('an event', () => {
     service.move(bot, 'inside');
     await post(service.event(bot));
     await becomes(id, 'in-meeting');
+    const before = looks();
     expect(await post(early)).toBe(200);
-    service.move(bot, 'denied');
-    bot.scene = 'inside';
-    await world.platform.jobs.enqueue('meetings-bots-watch', {});
+    await eventually(() => looks() > before, WAIT);
     expect(await stateOf(id)).toBe('in-meeting');
   });
 

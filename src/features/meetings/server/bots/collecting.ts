@@ -28,7 +28,7 @@ export interface BotSoundToKeep {
 export type KeepSound = (sound: BotSoundToKeep) => Promise<void>;
 
 export interface Collecting extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'log'> {
-  readonly engine: NotesEngine;
+  readonly engines: { readonly rules: NotesEngine };
   /** Null: this installation keeps no sound of bots. */
   readonly keepSound: KeepSound | null;
 }
@@ -72,7 +72,7 @@ async function fetchTranscript(
   if (!bot.transcribes || bot.reason === 'recording-denied') return true;
   const { lines, isComplete } = await engine.transcript(bot.bot);
   if (!isComplete && !isLate) return false;
-  const transcript = await readLines(lines, below.engine);
+  const transcript = await readLines(lines, below.engines.rules);
   await below.realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
     const now = below.clock.now();

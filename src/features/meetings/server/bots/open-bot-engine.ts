@@ -2,10 +2,10 @@ import { createGuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
 import { openNetworks } from '#platform/server/outbound/networks.ts';
 import { RECORDING_BYTES_MAX } from '../../constants-recordings.ts';
 import type { MeetingsSettings } from '../config.ts';
+import { createAttendee } from './attendee.ts';
 import type { BotEngine } from './bot-engine.ts';
-import { createAttendee } from './engines/attendee.ts';
-import { createRecall } from './engines/recall.ts';
-import { createVexa } from './engines/vexa.ts';
+import { createRecall } from './recall.ts';
+import { createVexa } from './vexa.ts';
 
 export const BOTS_WEBHOOK_PATH = '/webhooks/meeting-bots';
 /** For a whole recording. */
@@ -18,8 +18,10 @@ interface Around {
   readonly publicUrl: string;
 }
 
+type BotsSettings = Pick<MeetingsSettings, 'BOTS_ENGINE' | 'BOTS_URL' | 'BOTS_KEY' | 'BOTS_WEBHOOK_SECRET'>;
+
 /** The configured bot service; null: none is. */
-export function openBotEngine(settings: MeetingsSettings, { networks, publicUrl }: Around): BotEngine | null {
+export function openBotEngine(settings: BotsSettings, { networks, publicUrl }: Around): BotEngine | null {
   const { BOTS_ENGINE: kind, BOTS_URL: url, BOTS_KEY: key, BOTS_WEBHOOK_SECRET: secret = null } = settings;
   if (kind === undefined || url === undefined || key === undefined) return null;
   const download = createGuardedFetch({

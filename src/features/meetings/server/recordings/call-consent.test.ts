@@ -90,7 +90,7 @@ test('the recording of a call that everyone agreed to has the names that calling
   expect(recording).toMatchObject({
     source: 'call',
     speakers: ['Alice Archer', 'Bob Bell'],
-    consent: { words: 'Everyone on this call agreed to be recorded.', by: 'Alice Archer' },
+    consent: { words: 'Everyone on this call agreed to be recorded.', by: ann.user.id },
   });
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { BotReason } from '../../../constants-bots.ts';
-import type { SeenBot, SeenStage } from '../../../rules/bots/next-step.ts';
-import { isSignature, jsonOf, read } from '../answers.ts';
-import { type BotEngine, BotError, type BotOrder } from '../bot-engine.ts';
-import { type BotService, createRequests, type Requests } from '../requests.ts';
+import type { BotReason } from '../../constants-bots.ts';
+import type { SeenBot, SeenStage } from '../../rules/bots/next-step.ts';
+import { isSignature, jsonOf, read } from './answers.ts';
+import { type BotEngine, BotError, type BotOrder } from './bot-engine.ts';
+import { type BotService, createRequests, type Requests } from './requests.ts';
 
 /** Attendee signs no time of sending. What happened longer ago does not count: its three retries take minutes. */
 const EVENT_MS_MAX = 60 * 60_000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { BotReason } from '../../../constants-bots.ts';
-import type { SeenBot, SeenStage } from '../../../rules/bots/next-step.ts';
-import { isFresh, isSignature, jsonOf, read } from '../answers.ts';
-import { type BotEngine, BotError, type BotOrder, type WebhookHeaders } from '../bot-engine.ts';
-import { type BotService, createRequests, type Requests } from '../requests.ts';
+import type { BotReason } from '../../constants-bots.ts';
+import type { SeenBot, SeenStage } from '../../rules/bots/next-step.ts';
+import { isFresh, isSignature, jsonOf, read } from './answers.ts';
+import { type BotEngine, BotError, type BotOrder, type WebhookHeaders } from './bot-engine.ts';
+import { type BotService, createRequests, type Requests } from './requests.ts';
 
 const media = z
   .object({

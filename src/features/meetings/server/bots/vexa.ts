@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { BotReason } from '../../../constants-bots.ts';
-import type { SeenBot, SeenStage } from '../../../rules/bots/next-step.ts';
-import { vexaPlaceOf } from '../../../rules/bots/place.ts';
-import { idText, isFresh, isSignature, jsonOf, read } from '../answers.ts';
-import { type BotEngine, BotError, type BotOrder } from '../bot-engine.ts';
-import { type BotService, createRequests, type Requests } from '../requests.ts';
+import type { BotReason } from '../../constants-bots.ts';
+import type { SeenBot, SeenStage } from '../../rules/bots/next-step.ts';
+import { vexaPlaceOf } from '../../rules/bots/place.ts';
+import { idText, isFresh, isSignature, jsonOf, read } from './answers.ts';
+import { type BotEngine, BotError, type BotOrder } from './bot-engine.ts';
+import { type BotService, createRequests, type Requests } from './requests.ts';
 
 const meeting = z.object({
   id: idText,

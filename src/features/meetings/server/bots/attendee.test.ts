@@ -1,0 +1,3 @@
+import { botEngineSuite } from './bot-engine.suite.ts';
+
+botEngineSuite('attendee');

@@ -1,3 +1,0 @@
-import { botEngineSuite } from '../bot-engine.suite.ts';
-
-botEngineSuite('recall');
