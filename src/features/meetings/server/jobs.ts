@@ -9,7 +9,7 @@ const NIGHTLY_QUEUE = 'meetings-nightly';
 const AT_ONCE = 200;
 
 /** Declares the nightly job that deletes meetings whose workspace keeps them no longer, and forgets ended links. */
-export function defineJobs(platform: Pick<Platform, 'jobs' | 'database' | 'clock' | 'blobs'>): void {
+export function defineJobs(platform: Pick<Platform, 'jobs' | 'database' | 'clock' | 'blobs' | 'log'>): void {
   const { jobs } = platform;
   jobs.define(NIGHTLY_QUEUE, () => deleteOld(platform));
   jobs.schedule(NIGHTLY_QUEUE, '53 3 * * *', { timeZone: 'UTC' });
@@ -20,7 +20,8 @@ export async function deleteOld({
   database,
   clock,
   blobs,
-}: Pick<Platform, 'database' | 'clock' | 'blobs'>): Promise<void> {
+  log,
+}: Pick<Platform, 'database' | 'clock' | 'blobs' | 'log'>): Promise<void> {
   const { queries } = database;
   const now = new Date(clock.now()).toISOString();
   for (let deleted = AT_ONCE; deleted === AT_ONCE; ) {
@@ -31,7 +32,7 @@ export async function deleteOld({
         limit ${AT_ONCE})`);
     deleted = rowCount ?? 0;
   }
-  await emptyWaste({ database, clock, blobs });
+  await emptyWaste({ database, clock, blobs, log });
   await queries
     .delete(meetingLinks)
     .where(lt(meetingLinks.expiresAt, clock.now() - ENDED_LINK_DAYS * DAY_MS));

@@ -8,7 +8,7 @@ import { soundOf } from './recordings/sound.ts';
 import { recordingOf } from './recordings/store.ts';
 import { emptyWaste } from './recordings/waste.ts';
 
-interface Below extends Pick<Platform, 'database' | 'blobs' | 'clock'> {
+interface Below extends Pick<Platform, 'database' | 'blobs' | 'clock' | 'log'> {
   readonly sealing: Sealing;
 }
 

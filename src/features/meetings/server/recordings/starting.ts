@@ -1,7 +1,6 @@
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
-import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { platformNames } from '../../constants-meetings.ts';
 import { consentWords, recordingText } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';

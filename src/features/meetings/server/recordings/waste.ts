@@ -8,9 +8,10 @@ import { meetingWaste } from './tables.ts';
 const WASTE_QUEUE = 'meetings-waste';
 /** Longer than any file takes to be written. */
 const WRITTEN_WITHIN_MS = 60 * MINUTE_MS;
+const TRY_AGAIN_MS = 5 * MINUTE_MS;
 const AT_ONCE = 50;
 
-type Parts = Pick<Platform, 'database' | 'jobs' | 'clock' | 'blobs'>;
+type Parts = Pick<Platform, 'database' | 'jobs' | 'clock' | 'blobs' | 'log'>;
 
 /** Declares the job that removes files of deleted sound. One that can't be removed is tried again until it is gone. */
 export function defineWaste(parts: Parts): void {
@@ -49,20 +50,40 @@ export async function giveUpFile({ database, blobs }: Pick<Parts, 'database' | '
 }
 
 /** Removes the files that are due. Each stays listed, and locked, until it is gone. */
-export async function emptyWaste({ database, clock, blobs }: Omit<Parts, 'jobs'>): Promise<void> {
-  for (let removed = AT_ONCE; removed === AT_ONCE; )
-    removed = await database.transaction(async (within) => {
+export async function emptyWaste({ database, clock, blobs, log }: Omit<Parts, 'jobs'>): Promise<void> {
+  for (let found = AT_ONCE; found === AT_ONCE; )
+    found = await database.transaction(async (within) => {
+      const now = clock.now();
       const due = await within
         .select({ blob: meetingWaste.blob })
         .from(meetingWaste)
-        .where(lte(meetingWaste.dueAt, clock.now()))
+        .where(lte(meetingWaste.dueAt, now))
         .orderBy(meetingWaste.dueAt)
         .limit(AT_ONCE)
         .for('update', { skipLocked: true });
-      const names = due.map(({ blob }) => blob);
       // Removing a file twice changes nothing, so this may be run again.
-      await Promise.all(names.map((blob) => blobs.remove(blob)));
-      if (names.length > 0) await within.delete(meetingWaste).where(inArray(meetingWaste.blob, names));
-      return names.length;
+      const outcomes = await Promise.all(due.map(({ blob }) => isRemoved(blob, { blobs, log })));
+      const named = (wanted: boolean) =>
+        due.map(({ blob }) => blob).filter((_blob, nth) => outcomes[nth] === wanted);
+      const [gone, kept] = [named(true), named(false)];
+      if (gone.length > 0) await within.delete(meetingWaste).where(inArray(meetingWaste.blob, gone));
+      // The others mustn't wait for those that can't be removed now.
+      const later = { dueAt: now + TRY_AGAIN_MS };
+      if (kept.length > 0)
+        await within.update(meetingWaste).set(later).where(inArray(meetingWaste.blob, kept));
+      return due.length;
     });
+}
+
+async function isRemoved(blob: string, { blobs, log }: Pick<Parts, 'blobs' | 'log'>): Promise<boolean> {
+  try {
+    await blobs.remove(blob);
+    return true;
+  } catch (cause) {
+    log.error(
+      { err: cause, blob },
+      'the file of a deleted recording could not be removed, and will be tried again',
+    );
+    return false;
+  }
 }
