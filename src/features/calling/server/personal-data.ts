@@ -33,7 +33,7 @@ export function personalDataOf({ database, config }: Pick<Platform, 'database' |
   return {
     tables: {
       calls: { kept: 'calls' },
-      call_recording_consents: { kept: 'calls' },
+      call_recording_consents: 'erased',
       call_rings: 'erased',
       call_quality: 'erased',
       call_ratings: 'erased',
@@ -104,6 +104,7 @@ const OF_PERSON = [
       and not exists (select from users u where u.id = c.${other} and u.id <> $1)`,
   ),
   'delete from call_rings where account_id = $1',
+  'delete from call_recording_consents where account_id = $1',
   'delete from call_people where account_id = $1',
   'delete from missed_seen where account_id = $1',
   'delete from phone_freezes where account_id = $1',
