@@ -1,12 +1,13 @@
 import { featureConfig, type SettingsOf } from '#platform/server/feature-config.ts';
 import { botsFields, botsNeeds, botsTogether } from './bots/config.ts';
 import { notesFields, notesNeeds, notesTogether } from './engine/config.ts';
+import { speechFields, speechNeeds } from './speech/config.ts';
 
 /** Variables of meetings. */
 export const meetingsConfig = featureConfig({
-  fields: { ...notesFields, ...botsFields },
+  fields: { ...notesFields, ...speechFields, ...botsFields },
   together: [notesTogether, botsTogether],
-  needs: { ...notesNeeds, ...botsNeeds },
+  needs: { ...notesNeeds, ...speechNeeds, ...botsNeeds },
 });
 
 export type MeetingsSettings = SettingsOf<typeof meetingsConfig>;

@@ -37,6 +37,8 @@ import { createRecordings } from './recordings/recordings.ts';
 import { createRouter } from './router.ts';
 import { createLinks } from './sharing/links.ts';
 import { createNotesMails } from './sharing/mail.ts';
+import { speechEngineOf } from './speech/speech-engines.ts';
+import { speechProbe } from './speech/speech-probe.ts';
 import { transcriberService } from './speech/transcriber.ts';
 
 export const meetingsFeature = defineFeature({
@@ -45,6 +47,7 @@ export const meetingsFeature = defineFeature({
   config: meetingsConfig,
   probes: (config) => [
     modelProbe(modelSettings(settingsOf(config, meetingsConfig))),
+    speechProbe(settingsOf(config, meetingsConfig)),
     botsProbe(settingsOf(config, meetingsConfig)),
   ],
   providers: (config) => providersOf(config),
@@ -54,8 +57,9 @@ export const meetingsFeature = defineFeature({
 async function createMeetingsFeature(platform: Platform, services: Services): Promise<ServerFeature> {
   const engines = createEngines(platform, modelSettings(settingsOf(platform.config, meetingsConfig)));
   const sealing = await sealingOf(platform);
-  const transcriber = services.find(transcriberService) ?? null;
   const { config } = platform;
+  const speech = speechEngineOf(config);
+  const transcriber = services.find(transcriberService) ?? transcriberOf(speech, config);
   const botEngine = openBotEngine(settingsOf(config, meetingsConfig), {
     networks: settingsOf(config, identityConfig).OUTBOUND_NETWORKS,
     publicUrl: config.publicUrl,
@@ -116,7 +120,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     start: () => recordings.wakeWaiting(),
     async stop() {
       recordings.stop();
-      await engines.stop();
+      await Promise.all([engines.stop(), speech?.stop()]);
     },
   };
 }

@@ -8,6 +8,8 @@ test('secrets are variables by name, and passwords in addresses, as written and 
       TURN_SECRET: 'shared by two',
       METRICS_TOKEN: 'token of metrics',
       TELNYX_API_KEY: 'KEY0123',
+      SPEECH_KEY: 'speech-key',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       DATABASE_URL: 'postgres://ann:pass%20word@db.test/ahoy',
       SIP_TRUNKS: 'sip:ann:first1@one.test,sips:ben:second2@two.test',
       REDIS_URL: undefined,
@@ -19,6 +21,7 @@ test('secrets are variables by name, and passwords in addresses, as written and 
     'pass%20word',
     'second2',
     'shared by two',
+    'speech-key',
     'token of metrics',
   ]);
 });

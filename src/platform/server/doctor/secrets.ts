@@ -1,5 +1,5 @@
 /** Variables that are a secret as a whole. */
-const IS_SECRET = /SECRET|TOKEN|PASSWORD|(?:API|BOTS)_KEY/;
+const IS_SECRET = /SECRET|TOKEN|PASSWORD|(?:API|BOTS|NOTES|PRIVATE|SERVICE|SPEECH)_KEY/;
 /** user:password@ in an address, or in each of several. */
 const WITH_PASSWORD = /[a-z][a-z0-9+.-]*:(?:\/\/)?[^\s:@/,;]*:([^\s,]+)@/gi;
 const CUT = '[cut]';

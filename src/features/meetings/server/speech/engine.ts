@@ -1,8 +1,11 @@
+import type { HeardWord } from '../../rules/speech/placing.ts';
+
 /** A stretch of sound that an engine is asked about. Its times count from its start. */
 export interface Sound {
-  readonly bytes: Uint8Array;
-  /** "audio/wav", "audio/webm;codecs=opus" */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** "audio/wav", "audio/ogg" */
   readonly mime: string;
+  readonly durationMs: number;
   /** Whose voice it is; null: several people's, whom an engine that can tells apart. */
   readonly speaker: string | null;
   /** "en"; null: the engine finds out. */
@@ -10,11 +13,14 @@ export interface Sound {
 }
 
 export interface HeardLine {
-  /** A name, or what the engine calls a voice; null if it doesn't tell voices apart. */
+  /** What the engine calls a voice; null if it doesn't tell voices apart. */
   readonly speaker: string | null;
-  readonly startMs: number;
-  readonly endMs: number;
+  /** Null if the engine gives no times. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
   readonly text: string;
+  /** Of this line, with their times. Empty if the engine doesn't time words. */
+  readonly words: readonly HeardWord[];
 }
 
 /** Port: makes text of speech. */
@@ -23,8 +29,15 @@ export interface SpeechEngine {
   readonly name: string;
   /** The most bytes of one request. */
   readonly bytesMax: number;
+  /** The longest sound of one request. */
+  readonly msMax: number;
+  /** Whether its lines have times. Without them it's asked about each stretch of speech by itself. */
+  readonly givesTimes: boolean;
+  /** Whether it can tell several voices on one channel apart. */
+  readonly tellsVoicesApart: boolean;
   /** @throws SpeechError */
   transcribe(sound: Sound, signal: AbortSignal): Promise<readonly HeardLine[]>;
+  stop(): Promise<void>;
 }
 
 /**
