@@ -21,6 +21,7 @@ import { benchRates } from './rates.ts';
 import { benchRoutes } from './routes.ts';
 import { benchScrolling } from './scrolling.ts';
 import { benchSlots } from './slots.ts';
+import { benchSpeech } from './speech.ts';
 
 const LONGEST_MS = 6 * 60_000;
 /** A bench that first loads millions of rows. */
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   routes: benchRoutes,
   media: benchMedia,
   notes: benchNotes,
+  speech: benchSpeech,
   notifications: benchNotifications,
   contacts: benchContacts,
   scrolling: benchScrolling,
