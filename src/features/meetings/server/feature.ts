@@ -37,9 +37,11 @@ import { createRecordings } from './recordings/recordings.ts';
 import { createRouter } from './router.ts';
 import { createLinks } from './sharing/links.ts';
 import { createNotesMails } from './sharing/mail.ts';
-import { speechEngineOf } from './speech/speech-engines.ts';
+import type { SpeechEngine } from './speech/engine.ts';
+import { createTranscriber } from './speech/hearing-transcriber.ts';
+import { speechEngineOf, speechLanguageOf } from './speech/speech-engines.ts';
 import { speechProbe } from './speech/speech-probe.ts';
-import { transcriberService } from './speech/transcriber.ts';
+import { type Transcriber, transcriberService } from './speech/transcriber.ts';
 
 export const meetingsFeature = defineFeature({
   name: 'meetings',
@@ -59,7 +61,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
   const sealing = await sealingOf(platform);
   const { config } = platform;
   const speech = speechEngineOf(config);
-  const transcriber = services.find(transcriberService) ?? transcriberOf(speech, config);
+  const transcriber = services.find(transcriberService) ?? heardBy(speech, config);
   const botEngine = openBotEngine(settingsOf(config, meetingsConfig), {
     networks: settingsOf(config, identityConfig).OUTBOUND_NETWORKS,
     publicUrl: config.publicUrl,
@@ -124,6 +126,10 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     },
   };
 }
+
+/** What makes transcripts with the configured speech engine; null if none is. */
+const heardBy = (speech: SpeechEngine | null, config: Config): Transcriber | null =>
+  speech === null ? null : createTranscriber(speech, { language: speechLanguageOf(config) });
 
 async function sealingOf({ config }: Platform): Promise<Sealing> {
   const { SESSION_SECRET } = settingsOf(config, identityConfig);

@@ -207,10 +207,11 @@ test('the sound of a bot is kept whole and once, with the words that were confir
     { networks: [], publicUrl: world.url },
   );
   const kept: { bytes: string; words: string; wantsTranscript: boolean }[] = [];
+  const rules = createWorkerEngine();
   const below: Collecting = {
     ...world.platform,
     clock,
-    engine: createWorkerEngine(),
+    engines: { rules },
     async keepSound({ bytes, consent, wantsTranscript }) {
       const pieces: Uint8Array[] = [];
       for await (const piece of bytes) pieces.push(piece);
@@ -231,7 +232,7 @@ test('the sound of a bot is kept whole and once, with the words that were confir
     { bytes: 'sound '.repeat(33_334).slice(0, 200_000), words: consentWords.bot, wantsTranscript: true },
   ]);
   expect(await stateOf(id)).toBe('done');
-  await below.engine.stop();
+  await rules.stop();
 });
 
 describe('one meeting has one bot', () => {
