@@ -32,6 +32,8 @@ test('a meeting is joined from its link and recorded with a channel for them and
   await expect(page.getByText('Recording & Transcribing')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Connected: Google Meet Meeting' })).toBeVisible();
   expect(await page.evaluate(() => window.recorded?.tabLabel)).toBe('Tab audio');
+  await page.getByRole('button', { name: 'Stop camera' }).click();
+  await expect(page.getByText('Your camera is off')).toBeVisible();
   await page.getByLabel('Your own note, with this moment').fill('Ask for the price');
   await page.getByRole('button', { name: 'Mark' }).click();
   await expect(page.getByText(/^Saved up to [0-4] s ago$/)).toBeVisible();
@@ -124,6 +126,16 @@ test('a second tab records nothing, and a meeting tab that is closed is said at 
   await expect(page.getByRole('button', { name: 'Share the tab again' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop recording' }).click();
   await expect(page.getByText('Recording saved')).toBeVisible();
+  // Recording is turned on again in the same meeting, after everyone agreed again.
+  await browser.openMeeting();
+  await page.bringToFront();
+  await expect(page.getByRole('button', { name: 'Start recording' })).toBeDisabled();
+  await page.getByText('I told everyone that I record this, and they agreed.').click();
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await expect(page.getByText('What they say')).toBeVisible();
+  await expect(page.getByText(/^Saved up to [0-4] s ago$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(page.getByText('Not recording')).toBeVisible();
 });
 
 /** Two tabs are opened: one of them offers what was left, and it's saved once. */

@@ -17,7 +17,7 @@ export function ChannelLevel(props: {
   const { levels, words } = props;
   const shown = [...Array.from({ length: BARS - levels.length }, () => 0), ...levels];
   return (
-    <div className="grid items-center gap-x-4 gap-y-2 phone:grid-cols-2">
+    <div className="grid items-center gap-x-4 gap-y-2 phone:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex items-center gap-3">
         {props.channel === 'them' ? <AppWindow {...icon} /> : <Mic {...icon} />}
         <span className="min-w-0 text-13">

@@ -160,9 +160,8 @@ function Keys({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
     <fieldset aria-label="Meeting" className="grid grid-cols-2 gap-2 phone:grid-cols-4">
       {isLive && (
         <Key
-          isLive
+          look={isMuted ? 'on' : 'live'}
           icon={isMuted ? <MicOff {...icon} /> : <Mic {...icon} />}
-          isOn={isMuted}
           onPress={() => void recorder.toggleMute()}
         >
           {isMuted ? 'Unmute' : 'Mute'}
@@ -170,7 +169,7 @@ function Keys({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
       )}
       {wish.source === 'tab' && (
         <Key
-          isLive={isLive}
+          look={isLive ? 'live' : 'plain'}
           icon={wish.hasCamera ? <Video {...icon} /> : <VideoOff {...icon} />}
           onPress={() => recorder.setCamera(!wish.hasCamera)}
         >
@@ -179,8 +178,7 @@ function Keys({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
       )}
       {isLive && (
         <Key
-          isLive
-          isOn
+          look="on"
           icon={<Square {...icon} />}
           onPress={() => void recorder.stop({ isLeaving: wish.source === 'in-person' && wish.url === null })}
         >
@@ -188,33 +186,29 @@ function Keys({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
         </Key>
       )}
       {(wish.url !== null || !isLive) && (
-        <Button variant="hang" size="large" wide onPress={() => void recorder.leave()}>
-          <span className="flex flex-col items-center gap-1 py-2">
-            <LogOut {...icon} />
-            {wish.url === null ? 'Close' : 'Leave'}
-          </span>
-        </Button>
+        <Key look="hang" icon={<LogOut {...icon} />} onPress={() => void recorder.leave()}>
+          {wish.url === null ? 'Close' : 'Leave'}
+        </Key>
       )}
     </fieldset>
   );
 }
 
-function Key(props: {
-  isLive: boolean;
-  isOn?: boolean;
-  icon: ReactNode;
-  onPress: () => void;
-  children: string;
-}) {
-  const { isLive, isOn = false } = props;
+const looks = {
+  plain: 'bg-sunk hover:bg-sunk-hover',
+  live: 'bg-live-key hover:bg-live-key-hover',
+  on: 'bg-live-ink text-live',
+  hang: 'bg-hang text-hang-ink hover:bg-hang-hover',
+} as const;
+
+function Key(props: { look: keyof typeof looks; icon: ReactNode; onPress: () => void; children: string }) {
   return (
     <button
       type="button"
       onClick={props.onPress}
       className={classes(
         'flex h-18 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-13 font-medium transition-[background-color,transform] active:scale-[0.985]',
-        isOn && (isLive ? 'bg-live-ink text-live' : 'bg-ink text-on-ink'),
-        !isOn && (isLive ? 'bg-live-key hover:bg-live-key-hover' : 'bg-sunk hover:bg-sunk-hover'),
+        looks[props.look],
       )}
     >
       {props.icon}
