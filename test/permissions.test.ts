@@ -384,7 +384,12 @@ describe('a phone call', () => {
 });
 
 /** They make something cheaper. */
-const ENDS_COSTS = new Set(['billing.cancelSubscription', 'billing.removePaymentMethod', 'numbers.release']);
+const ENDS_COSTS = new Set([
+  'meetings.callBotBack',
+  'billing.cancelSubscription',
+  'billing.removePaymentMethod',
+  'numbers.release',
+]);
 
 describe('a suspended workspace', () => {
   const suspended = (isIt: boolean) =>

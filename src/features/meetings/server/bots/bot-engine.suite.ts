@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BotsKind, type BotsService, startBotsService } from '#test/stand-ins/meeting-bots.ts';
+import { type BotsService, startBotsService } from '#test/stand-ins/meeting-bots.ts';
+import type { BotsKind } from '#test/stand-ins/meeting-bots-parts.ts';
 import { readMeetingAddress } from '../../rules/recordings/meeting-address.ts';
 import type { BotEngine, BotOrder } from './bot-engine.ts';
 import { openBotEngine } from './open-bot-engine.ts';

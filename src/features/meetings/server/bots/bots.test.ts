@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#test/client.ts';
 import { createTestClock } from '#test/clock.ts';
 import { alice, bob, mallory } from '#test/people.ts';
-import { type BotsService, type SentEvent, startBotsService } from '#test/stand-ins/meeting-bots.ts';
+import { type BotsService, startBotsService } from '#test/stand-ins/meeting-bots.ts';
+import type { SentEvent } from '#test/stand-ins/meeting-bots-parts.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { consentWords } from '../../constants-recordings.ts';
@@ -178,7 +179,7 @@ describe('a bot', () => {
     service.isDown = false;
     await world.platform.jobs.enqueue('meetings-bots-watch', {});
     await becomes(given.id, 'joining');
-    expect((await botOf(given.id))?.isAway).toBe(false);
+    await eventually(async () => (await botOf(given.id))?.isAway === false, WAIT);
   });
 
   test('whose answer was lost is not sent twice', async () => {

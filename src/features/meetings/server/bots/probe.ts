@@ -15,9 +15,10 @@ export function botsProbe(settings: MeetingsSettings): Probe {
       if (kind === undefined || url === undefined || key === undefined)
         return 'no service (default): people record in their browser';
       const { host } = new URL(url);
-      const status = await ask(new URL(LOOKS[kind], url.endsWith('/') ? url : `${url}/`), {
-        ...(kind === 'vexa' ? { 'x-api-key': key } : { authorization: `Token ${key}` }),
-      });
+      const headers = {
+        [kind === 'vexa' ? 'x-api-key' : 'authorization']: kind === 'vexa' ? key : `Token ${key}`,
+      };
+      const status = await ask(new URL(LOOKS[kind], url.endsWith('/') ? url : `${url}/`), headers);
       if (status === 401 || status === 403)
         throw new Trouble(
           `${host} does not know our key.`,
