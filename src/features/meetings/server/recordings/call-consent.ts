@@ -2,7 +2,8 @@ import type { CallingService } from '#features/calling/server/service.ts';
 import { asCallId } from '#kernel/ids.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { meetingsErrors } from '../../errors.ts';
-import type { Recordings, StartGiven } from './recordings.ts';
+import type { StartGiven } from './parts.ts';
+import type { Recordings } from './recordings.ts';
 
 /**
  * Starts the recording of a call only while its person may record it: the call is theirs, it goes on, and everyone on it

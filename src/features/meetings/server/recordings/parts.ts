@@ -3,7 +3,8 @@ import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import type { Sealing } from '#platform/server/sealing.ts';
-import { LATE_PIECES_MS } from '../../constants-recordings.ts';
+import type { MeetingPlatform } from '../../constants-meetings.ts';
+import { LATE_PIECES_MS, type RecordingSource } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { MeetingRow } from '../record/store.ts';
 import type { Transcriber } from '../speech/transcriber.ts';
@@ -19,6 +20,25 @@ export interface RecordingParts
   readonly contacts: Pick<ContactsService, 'noteConsent'>;
   /** Has notes made of a meeting if the transaction commits. */
   readonly makeNotes: (row: MeetingRow, transaction: Transaction) => Promise<MeetingRow>;
+}
+
+/** What a page says of the recording that it starts. */
+export interface StartGiven {
+  readonly id: string;
+  readonly name: string;
+  readonly platform: MeetingPlatform;
+  readonly source: RecordingSource;
+  readonly day: string;
+  readonly mime: string;
+  readonly speakers: readonly (string | null)[];
+  readonly wantsTranscript: boolean;
+  readonly keepsSound: boolean;
+  readonly consent: string;
+  readonly deviceId: string;
+  readonly bytesExpected?: number | undefined;
+  readonly shared?: boolean | undefined;
+  readonly callId?: string | undefined;
+  readonly contactIds?: readonly string[] | undefined;
 }
 
 /** Only the device that records adds to a recording, for the person who started it. @throws AppError meetings.otherDevice */

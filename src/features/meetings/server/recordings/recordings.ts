@@ -1,6 +1,4 @@
 import type { Member } from '#platform/server/http/context.ts';
-import type { MeetingPlatform } from '../../constants-meetings.ts';
-import type { RecordingSource } from '../../constants-recordings.ts';
 import type { Recording } from '../../model-recordings.ts';
 import { readMeeting } from '../record/store.ts';
 import { endingOf } from './ending.ts';
@@ -13,24 +11,6 @@ import { viewOf } from './store.ts';
 import { transcribingOf } from './transcribing.ts';
 import { defineUpkeep } from './upkeep.ts';
 import { defineWaste } from './waste.ts';
-
-export interface StartGiven {
-  readonly id: string;
-  readonly name: string;
-  readonly platform: MeetingPlatform;
-  readonly source: RecordingSource;
-  readonly day: string;
-  readonly mime: string;
-  readonly speakers: readonly (string | null)[];
-  readonly wantsTranscript: boolean;
-  readonly keepsSound: boolean;
-  readonly consent: string;
-  readonly deviceId: string;
-  readonly bytesExpected?: number | undefined;
-  readonly shared?: boolean | undefined;
-  readonly callId?: string | undefined;
-  readonly contactIds?: readonly string[] | undefined;
-}
 
 export type Recordings = ReturnType<typeof createRecordings>;
 

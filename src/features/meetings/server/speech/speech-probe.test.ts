@@ -26,7 +26,7 @@ async function company(status: number): Promise<string> {
 }
 
 const look = async (given: Partial<SpeechSettings>) => {
-  const [finding] = await examine([speechProbe({ SPEECH_DOWNLOAD: 'no', ...given })]);
+  const [finding] = await examine([speechProbe(given)]);
   return finding;
 };
 

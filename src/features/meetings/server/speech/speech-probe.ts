@@ -11,8 +11,10 @@ const LOOKS = {
   assemblyai: { path: '/v2/transcript?limit=1', authorization: (key: string) => key },
 } as const;
 
+type ProbedSettings = Pick<SpeechSettings, 'SPEECH_ENGINE' | 'SPEECH_URL' | 'SPEECH_KEY' | 'SPEECH_MODEL'>;
+
 /** Whether the speech engine can be reached and knows our key. No sound is sent. */
-export function speechProbe(settings: SpeechSettings): Probe {
+export function speechProbe(settings: ProbedSettings): Probe {
   return {
     subject: 'Speech',
     async look() {

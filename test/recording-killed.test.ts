@@ -3,15 +3,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  line,
+  recorder,
+  ScriptedTranscriber,
+  soundBytes,
+  soundFiles,
+} from '#features/meetings/server/recordings/recordings.world.ts';
+import { emptyWaste } from '#features/meetings/server/recordings/waste.ts';
 import type { Client } from '#test/client.ts';
 import { createRunningClock } from '#test/clock.ts';
 import { alice } from '#test/people.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { line, recorder, ScriptedTranscriber, soundBytes, soundFiles } from './recordings.world.ts';
-import { emptyWaste } from './waste.ts';
 
-const PROGRAM = join(import.meta.dirname, '../../../../../test/programs/recording-process.ts');
+const PROGRAM = join(import.meta.dirname, 'programs/recording-process.ts');
 const clock = createRunningClock();
 const transcriber = new ScriptedTranscriber();
 let world: World;

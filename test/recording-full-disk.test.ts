@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { recorder, soundBytes } from '#features/meetings/server/recordings/recordings.world.ts';
 import type { Client } from '#test/client.ts';
 import { alice } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
-import { recorder, soundBytes } from './recordings.world.ts';
 
 const MEGABYTE = 1024 ** 2;
 let world: World;

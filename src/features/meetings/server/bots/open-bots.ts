@@ -1,0 +1,28 @@
+import { identityConfig } from '#features/identity/server/config.ts';
+import { settingsOf } from '#platform/server/feature-config.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { meetingsConfig } from '../config.ts';
+import { createBots } from './bots.ts';
+import { type BotFollowing, defineBotJobs } from './following.ts';
+import { openBotEngine } from './open-bot-engine.ts';
+import { botsWebhook, defineForgettingBotEvents } from './webhook.ts';
+
+type Below = Platform &
+  Omit<BotFollowing, 'botEngine' | 'keepSound'> &
+  Pick<Parameters<typeof createBots>[0], 'directory'>;
+
+/** Bots of the configured service, with their jobs and its webhook. */
+export function openBots(below: Below) {
+  const { config } = below;
+  const settings = settingsOf(config, meetingsConfig);
+  const botEngine = openBotEngine(settings, {
+    networks: settingsOf(config, identityConfig).OUTBOUND_NETWORKS,
+    publicUrl: config.publicUrl,
+  });
+  // Recordings take no sound from the server's own side yet.
+  const parts = { ...below, botEngine, keepSound: null, canRecord: false };
+  defineBotJobs(parts);
+  defineForgettingBotEvents(below);
+  const isTold = botEngine !== null && settings.BOTS_WEBHOOK_SECRET !== undefined;
+  return { bots: createBots(parts), webhooks: isTold ? [botsWebhook(below, botEngine)] : [] };
+}

@@ -1,0 +1,17 @@
+import { createAsking } from './asking.ts';
+import { createMeetings } from './meetings.ts';
+import { createSettings } from './settings.ts';
+import { createTranscripts } from './transcripts.ts';
+
+type Below = Parameters<typeof createMeetings>[0] &
+  Parameters<typeof createTranscripts>[0] &
+  Parameters<typeof createAsking>[0] &
+  Parameters<typeof createSettings>[0];
+
+/** Meetings, their transcripts, questions to them and how long they are kept. */
+export const createRecordParts = (below: Below) => ({
+  meetings: createMeetings(below),
+  transcripts: createTranscripts(below),
+  asking: createAsking(below),
+  settings: createSettings(below),
+});
