@@ -49,10 +49,11 @@ describe('what nobody has configured', () => {
       '✓ Carrier API',
       '✓ Caller verification',
       '✓ Telephone audio',
+      '✓ Notes',
       '',
       'All is well.',
     ]);
-    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(12);
+    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(13);
   });
 
   test('is an object for programs', async () => {

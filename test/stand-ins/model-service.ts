@@ -49,8 +49,8 @@ export async function startModelService(key?: string): Promise<ModelService> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (key !== undefined && request.headers.authorization !== `Bearer ${key}`)
-      return void json(response, 401, { error: { message: 'bad key' } });
-    if (request.url === '/v1/models') return void json(response, 200, { data: [{ id: 'stand-in' }] });
+      return json(response, 401, { error: { message: 'bad key' } });
+    if (request.url === '/v1/models') return json(response, 200, { data: [{ id: 'stand-in' }] });
     const asked = requestOf(request, Buffer.concat(chunks).toString('utf8'));
     requests.push(asked);
     await send(response, asked, reply(asked));

@@ -93,7 +93,7 @@ export async function* askForParts(
   procedure: AnyContractProcedure,
   input: Fields,
   signal: AbortSignal,
-): AsyncGenerator<unknown> {
+): AsyncGenerator {
   const { method = 'POST', path = '' } = procedure['~orpc'].route;
   const response = await ask(new Request(requestOf({ method, path, workspaceId: undefined }, input), { signal }));
   if (!response.ok || response.body === null) throw await failureOf(response);

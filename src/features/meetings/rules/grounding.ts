@@ -78,7 +78,7 @@ const UNSPACED =
 function unitsOf(text: string): string[] {
   return contentStems(text).flatMap((stem) => {
     if (!UNSPACED.test(stem)) return [stem];
-    const signs = [...stem];
+    const signs = Array.from(stem);
     return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
   });
 }

@@ -7,22 +7,18 @@ const UNSEEN = /[\p{Cc}\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
  * for people to read.
  */
 export function plainNote(text: string): string {
-  return [
-    ...text
-      .normalize('NFC')
-      .replaceAll(UNSEEN, ' ')
-      .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replaceAll(/<\/?[a-z!][^>]*>/gi, ' ')
-      .replaceAll(/(\*\*|__|`+)(?=\S)([^*_`]*?)\1/g, '$2')
-      .replaceAll(/[*`]{2,}/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/ (?=[.,;!?](?:\s|$))/g, '')
-      .trim()
-      .replace(/^(?:#{1,6}|[-*>•]|\d{1,2}[.)])\s+/, ''),
-  ]
-    .slice(0, CHARACTERS_MAX)
-    .join('')
-    .trim();
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(UNSEEN, ' ')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<\/?[a-z!][^>]*>/gi, ' ')
+    .replaceAll(/(\*\*|__|`+)(?=\S)([^*_`]*?)\1/g, '$2')
+    .replaceAll(/[*`]{2,}/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;!?](?:\s|$))/g, '')
+    .trim()
+    .replace(/^(?:#{1,6}|[-*>•]|\d{1,2}[.)])\s+/, '');
+  return Array.from(plain).slice(0, CHARACTERS_MAX).join('').trim();
 }
 
 const ADDRESSES = /(?:https?:\/\/|www\.)[^\s<>"')\]]+|[^\s<>"'(,;]+@[^\s<>"'),;]+\.[\p{L}\d]+/giu;

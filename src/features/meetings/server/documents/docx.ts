@@ -42,6 +42,7 @@ function paragraphOf(block: Block): Paragraph {
         spacing: { before: 240 },
       });
     case 'said':
+    default:
       return new Paragraph({
         spacing: { after: 100 },
         children: [

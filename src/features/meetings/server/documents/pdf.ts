@@ -50,28 +50,24 @@ function rowsOf({ title, facts, blocks }: PrintedDocument, typeface: Typeface): 
       above: at === 0 ? look.above : 0,
     }));
   };
-  const plain = { size: 10.5, isGrey: false, indent: 0, above: 0 };
   return [
-    ...wrapped(title, { ...plain, size: 20 }),
-    ...wrapped(facts, { ...plain, isGrey: true, above: 4 }),
-    ...(missing ? wrapped(BOXES, { ...plain, size: 9, isGrey: true, above: 8 }) : []),
-    ...blocks.flatMap((block) => {
-      switch (block.kind) {
-        case 'heading':
-          return wrapped(block.text, { ...plain, size: 13, above: 16 });
-        case 'item':
-          return wrapped(textOf(block), { ...plain, indent: INDENT, above: 5 });
-        case 'small':
-          return wrapped(block.text, { ...plain, size: 9, isGrey: true, above: 16 });
-        case 'said': {
-          const who = [block.time, block.speaker].filter((part) => part !== '').join('  ');
-          return [
-            ...(who === '' ? [] : wrapped(who, { ...plain, size: 9, isGrey: true, above: 7 })),
-            ...wrapped(block.text, { ...plain, above: who === '' ? 7 : 1 }),
-          ];
-        }
-      }
-    }),
+    ...wrapped(title, { ...PLAIN, size: 20 }),
+    ...wrapped(facts, { ...PLAIN, isGrey: true, above: 4 }),
+    ...(missing ? wrapped(BOXES, { ...PLAIN, size: 9, isGrey: true, above: 8 }) : []),
+    ...blocks.flatMap((block) => rowsOfBlock(block, wrapped)),
+  ];
+}
+
+const PLAIN = { size: 10.5, isGrey: false, indent: 0, above: 0 };
+
+function rowsOfBlock(block: Block, wrapped: (text: string, look: Omit<Row, 'text'>) => Row[]): Row[] {
+  if (block.kind === 'heading') return wrapped(block.text, { ...PLAIN, size: 13, above: 16 });
+  if (block.kind === 'item') return wrapped(textOf(block), { ...PLAIN, indent: INDENT, above: 5 });
+  if (block.kind === 'small') return wrapped(block.text, { ...PLAIN, size: 9, isGrey: true, above: 16 });
+  const who = [block.time, block.speaker].filter((part) => part !== '').join('  ');
+  return [
+    ...(who === '' ? [] : wrapped(who, { ...PLAIN, size: 9, isGrey: true, above: 7 })),
+    ...wrapped(block.text, { ...PLAIN, above: who === '' ? 7 : 1 }),
   ];
 }
 

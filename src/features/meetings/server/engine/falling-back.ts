@@ -33,9 +33,10 @@ export function fallingBack(first: NotesEngine, second: NotesEngine, log: Pick<L
         warn(cause, 'answer');
       }
       // What passed the gate stays, even if the rest broke off.
-      if (sentences > 0) return yield { kind: 'end', madeBy: first.name, leftOut };
-      for await (const step of second.answer(asked, signal))
-        yield step.kind === 'end' ? { ...step, leftOut } : step;
+      if (sentences > 0) yield { kind: 'end', madeBy: first.name, leftOut };
+      else
+        for await (const step of second.answer(asked, signal))
+          yield step.kind === 'end' ? { ...step, leftOut } : step;
     },
     async stop() {
       await first.stop();

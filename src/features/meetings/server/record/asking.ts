@@ -33,39 +33,10 @@ interface Below extends Pick<Platform, 'database' | 'rateLimits' | 'log'> {
 export type Asking = ReturnType<typeof createAsking>;
 
 /** Search and questions over the meetings that a member sees. */
-export function createAsking({ database, rateLimits, engines, log }: Below) {
+export const createAsking = (below: Below) => ({ ...searchingOf(below), ...answeringOf(below) });
+
+function searchingOf({ database }: Pick<Below, 'database'>) {
   const { queries } = database;
-
-  /** Transcripts in which the answer may be, and what a place in them is. @throws AppError meetings.notFound, questionNeeded */
-  async function sourcesOf(
-    member: Member,
-    { question, meetingId }: AskedOf,
-  ): Promise<{ sources: AskedSource[]; foundAt: (place: AnswerPlace) => FoundLine[] }> {
-    if (question.trim() === '') throw meetingsErrors.questionNeeded();
-    await rateLimits.take(ASK_LIMIT, member.accountId);
-    const rows =
-      meetingId === undefined
-        ? await likely(member, question, queries)
-        : [await readMeeting(member, meetingId, { queries })];
-    const asked: { row: MeetingRow; transcript: Transcript }[] = [];
-    for (const row of rows) asked.push({ row, transcript: await transcriptOf(row.id, queries) });
-    const sources = asked.map(({ row: { id, name, people, transcriptVersion }, transcript }) => ({
-      id,
-      key: `${id} ${transcriptVersion} ${name}`,
-      title: [name, ...people].join(' '),
-      transcript,
-    }));
-    const foundAt = ({ transcriptId, line }: AnswerPlace) => {
-      const found = asked.find(({ row }) => row.id === transcriptId);
-      const said = found?.transcript.lines[line];
-      if (found === undefined || said === undefined) return [];
-      const { name, day } = found.row;
-      const { speaker, startMs, text } = said;
-      return [{ meetingId: transcriptId, name, day, line, speaker, startMs, text }];
-    };
-    return { sources, foundAt };
-  }
-
   return {
     /** The best first. Words are found in all their forms ("promise", "promised"). */
     async search(member: Member, text: string): Promise<FoundLine[]> {
@@ -89,10 +60,16 @@ export function createAsking({ database, rateLimits, engines, log }: Below) {
         text: row.text,
       }));
     },
+  };
+}
 
+function answeringOf(below: Below) {
+  const { engines, log } = below;
+  const failed = (cause: unknown) => log.error({ err: cause }, 'a question about meetings was not answered');
+  return {
     /** Quotes, also where a workspace uses a model. @throws AppError meetings.notFound, questionNeeded, chatFailed */
     async ask(member: Member, asked: AskedOf): Promise<MeetingAnswer> {
-      const { sources, foundAt } = await sourcesOf(member, asked);
+      const { sources, foundAt } = await sourcesOf(below, member, asked);
       if (sources.length === 0) return { sentences: [] };
       const { question } = asked;
       const answer = await engines.rules
@@ -113,13 +90,11 @@ export function createAsking({ database, rateLimits, engines, log }: Below) {
      * @throws AppError meetings.notFound, questionNeeded, before the first part
      */
     async chat(member: Member, asked: AskedOf): Promise<(signal: AbortSignal) => AsyncIterable<AnswerPart>> {
-      const { sources, foundAt } = await sourcesOf(member, asked);
+      const { sources, foundAt } = await sourcesOf(below, member, asked);
       const engine = await engines.of(member.workspaceId);
-      const { question } = asked;
       return async function* parts(signal) {
-        if (sources.length === 0) return yield { kind: 'end', madeBy: engine.name, leftOut: 0 };
         try {
-          for await (const step of engine.answer({ sources, question }, signal)) {
+          for await (const step of engine.answer({ sources, question: asked.question }, signal)) {
             if (step.kind === 'end') yield step;
             else {
               const { kind, text, isQuote } = step;
@@ -127,13 +102,46 @@ export function createAsking({ database, rateLimits, engines, log }: Below) {
             }
           }
         } catch (cause) {
-          if (signal.aborted) return;
-          log.error({ err: cause }, 'a question about meetings was not answered');
-          yield { kind: 'failed' };
+          if (!signal.aborted) {
+            failed(cause);
+            yield { kind: 'failed' };
+          }
         }
       };
     },
   };
+}
+
+/** Transcripts in which the answer may be, and what a place in them is. @throws AppError meetings.notFound, questionNeeded */
+async function sourcesOf(
+  { database, rateLimits }: Below,
+  member: Member,
+  { question, meetingId }: AskedOf,
+): Promise<{ sources: AskedSource[]; foundAt: (place: AnswerPlace) => FoundLine[] }> {
+  const { queries } = database;
+  if (question.trim() === '') throw meetingsErrors.questionNeeded();
+  await rateLimits.take(ASK_LIMIT, member.accountId);
+  const rows =
+    meetingId === undefined
+      ? await likely(member, question, queries)
+      : [await readMeeting(member, meetingId, { queries })];
+  const asked: { row: MeetingRow; transcript: Transcript }[] = [];
+  for (const row of rows) asked.push({ row, transcript: await transcriptOf(row.id, queries) });
+  const sources = asked.map(({ row: { id, name, people, transcriptVersion }, transcript }) => ({
+    id,
+    key: `${id} ${transcriptVersion} ${name}`,
+    title: [name, ...people].join(' '),
+    transcript,
+  }));
+  const foundAt = ({ transcriptId, line }: AnswerPlace) => {
+    const found = asked.find(({ row }) => row.id === transcriptId);
+    const said = found?.transcript.lines[line];
+    if (found === undefined || said === undefined) return [];
+    const { name, day } = found.row;
+    const { speaker, startMs, text } = said;
+    return [{ meetingId: transcriptId, name, day, line, speaker, startMs, text }];
+  };
+  return { sources, foundAt };
 }
 
 interface AskedOf {
