@@ -51,6 +51,15 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await expect(dialog.getByText('No notes generated yet')).toBeVisible();
   await dialog.getByRole('button', { name: 'Generate Notes' }).click();
   await expect(page.getByText('Notes generated. Meeting notes are now available.')).toBeVisible();
+  await expect(dialog.getByText('Every line points to what was said. Made without a model.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Template: General' }).click();
+  await page.getByRole('menuitemradio', { name: 'Client review' }).click();
+  await expect(dialog.getByRole('button', { name: 'Template: Client review' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Make notes again' })).toBeEnabled();
+  const notes = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: 'Notes, PDF' }).click();
+  expect((await notes).suggestedFilename()).toBe('Leeds office, notes.pdf');
   await dialog.getByRole('tab', { name: 'Action Items' }).click();
   await expect(dialog.getByRole('region', { name: 'Notes' })).toContainText('Priya Nair: Send Maya');
   await expect(dialog.getByRole('region', { name: 'Notes' })).toHaveCSS('height', '200px');
