@@ -1,4 +1,3 @@
-// Not on the first screen: when somebody records a call.
 import { createFeatureApi, sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
 import { recordingWords } from '../constants-recording.ts';

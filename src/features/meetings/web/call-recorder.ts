@@ -1,4 +1,3 @@
-// Not on the first screen: when somebody records a call.
 
 import { sentenceOf } from '#platform/browser/api.ts';
 import type { RecordedCallProps } from '#platform/browser/call-part.ts';

@@ -1,4 +1,3 @@
-// Not on the first screen: with a call.
 import { Disc } from 'lucide-react';
 import { useId, useState } from 'react';
 import { hasCallPart } from '#platform/browser/call-part.ts';
