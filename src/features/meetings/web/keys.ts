@@ -3,5 +3,6 @@ export const meetingKeys = {
   pages: ['meetings', 'pages'],
   one: ['meetings', 'one'],
   settings: ['meetings', 'settings'],
+  levels: ['meetings', 'levels'],
   bots: ['meetings', 'bots'],
 } as const;

@@ -26,6 +26,14 @@ export const meetingQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.meeting.notesState === 'making' ? ASK_EACH_MS : false),
   });
 
+/** How loud the channels of a recording were. That doesn't change once it has ended. */
+export const levelsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...meetingKeys.levels, id],
+    queryFn: () => meetingsApi.levels({ id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const settingsQuery = queryOptions({
   queryKey: meetingKeys.settings,
   queryFn: () => meetingsApi.settings(),

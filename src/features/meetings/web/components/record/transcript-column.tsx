@@ -27,13 +27,37 @@ export function useShownLine(shown: number | null) {
   return box;
 }
 
+/** Plays from a line that was pressed, and not from one whose words were marked to be copied. */
+export function pressLine(line: number, said: MeetingLine, onPlay: ((line: number) => void) | null): void {
+  if (said.startMs !== null && document.getSelection()?.isCollapsed !== false) onPlay?.(line);
+}
+
+/** The time of a line. Where there's sound it's a button, whose press the line hears. */
+export function LinePlace(props: { line: number; said: MeetingLine; canPlay: boolean }) {
+  const place = placeOf(props.line, props.said);
+  if (!props.canPlay || props.said.startMs === null)
+    return <span className="text-ink-3 tabular-nums">{place}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`Play from ${place}`}
+      className="self-start text-left text-ink-3 tabular-nums hover:text-ink"
+    >
+      {place}
+    </button>
+  );
+}
+
 /** The transcript beside what cites it, where there is room. */
 export function TranscriptColumn({
   transcript,
   shown,
+  onPlay,
 }: {
   transcript: readonly MeetingLine[];
   shown: number | null;
+  /** Plays from a line; null: there's no sound. */
+  onPlay: ((line: number) => void) | null;
 }) {
   const box = useShownLine(shown);
   const first = firstDrawn(shown, transcript.length);
@@ -53,15 +77,18 @@ export function TranscriptColumn({
         {drawn(transcript, first).map((said, at) => {
           const line = first + at;
           return (
+            // The button in it does the same for the keyboard.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
             <li
               key={line}
               aria-current={line === shown}
+              onClick={() => pressLine(line, said, onPlay)}
               className={classes(
                 'grid grid-cols-[3.5rem_1fr] border-l-3 px-3 py-2',
                 line === shown ? 'border-ink bg-sunk' : 'border-transparent',
               )}
             >
-              <span className="text-ink-3 tabular-nums">{placeOf(line, said)}</span>
+              <LinePlace line={line} said={said} canPlay={onPlay !== null} />
               <span className="wrap-anywhere">
                 {said.speaker !== null && <span className="block font-medium">{said.speaker}</span>}
                 {said.text}

@@ -11,9 +11,11 @@ import { meetingsText } from '../../../constants-meetings.ts';
 import type { Meeting, MeetingDetails } from '../../../model-meetings.ts';
 import { meetingQuery } from '../../queries.ts';
 import { useChat } from '../../use-chat.ts';
+import { useSoundPlayer } from '../../use-sound-player.ts';
 import { factsOf, lengthOf, said } from '../../words.ts';
 import { NotesTab } from '../notes/notes-tab.tsx';
 import { PeopleTab } from '../notes/people-tab.tsx';
+import { Player } from '../recordings/player.tsx';
 import { DialogActions } from '../sharing/dialog-actions.tsx';
 import { ChatTab } from './chat-tab.tsx';
 import type { DialogTab, Opened } from './meeting-row.tsx';
@@ -53,8 +55,15 @@ function Meeting({
   const [tab, setTab] = useState<DialogTab>(opened.tab);
   const [shown, setShown] = useState<number | null>(opened.line);
   const chat = useChat();
+  const player = useSoundPlayer(meeting);
+  const playFrom = (line: number) => {
+    const startMs = transcript[line]?.startMs ?? null;
+    if (startMs !== null) player?.playFrom(startMs);
+  };
+  const onPlay = player === null ? null : playFrom;
   const show = (line: number) => {
     setShown(line);
+    playFrom(line);
     // Where there's no room for a column, the transcript is a tab.
     if (!window.matchMedia('(min-width: 64rem)').matches) setTab('transcript');
   };
@@ -79,7 +88,7 @@ function Meeting({
               {
                 id: 'transcript',
                 label: 'View Transcript',
-                content: <TranscriptTab details={details} shown={shown} />,
+                content: <TranscriptTab details={details} shown={shown} onPlay={onPlay} />,
               },
               {
                 id: 'chat',
@@ -95,8 +104,9 @@ function Meeting({
             ]}
           />
         </div>
-        {tab !== 'transcript' && <TranscriptColumn transcript={transcript} shown={shown} />}
+        {tab !== 'transcript' && <TranscriptColumn transcript={transcript} shown={shown} onPlay={onPlay} />}
       </div>
+      <Player meeting={meeting} player={player} transcript={transcript} onLine={setShown} />
     </div>
   );
 }

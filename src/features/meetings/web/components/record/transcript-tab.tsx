@@ -9,13 +9,21 @@ import type { MeetingDetails, MeetingLine } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
 import { focusIn } from '../../focus-in.ts';
 import { changed } from '../../refresh.ts';
-import { placeOf } from '../../words.ts';
 import { ChangesList } from './changes-list.tsx';
 import { Speakers } from './speakers.tsx';
-import { drawn, firstDrawn, useShownLine } from './transcript-column.tsx';
+import { drawn, firstDrawn, LinePlace, pressLine, useShownLine } from './transcript-column.tsx';
 
 /** The whole transcript. Each line can be corrected, and each speaker renamed. */
-export function TranscriptTab({ details, shown }: { details: MeetingDetails; shown: number | null }) {
+export function TranscriptTab({
+  details,
+  shown,
+  onPlay,
+}: {
+  details: MeetingDetails;
+  shown: number | null;
+  /** Plays from a line; null: there's no sound. */
+  onPlay: ((line: number) => void) | null;
+}) {
   const { meeting, transcript } = details;
   const [from, setFrom] = useState(0);
   const [edited, setEdited] = useState<number | null>(null);
@@ -54,6 +62,7 @@ export function TranscriptTab({ details, shown }: { details: MeetingDetails; sho
               line={line}
               said={said}
               isShown={line === shown}
+              onPlay={onPlay}
               onEdit={() => setEdited(line)}
             />
           );
@@ -85,17 +94,26 @@ export function TranscriptTab({ details, shown }: { details: MeetingDetails; sho
   );
 }
 
-function Line(props: { line: number; said: MeetingLine; isShown: boolean; onEdit: () => void }) {
-  const { line, said, isShown } = props;
+function Line(props: {
+  line: number;
+  said: MeetingLine;
+  isShown: boolean;
+  onPlay: ((line: number) => void) | null;
+  onEdit: () => void;
+}) {
+  const { line, said, isShown, onPlay } = props;
   return (
+    // The button in it does the same for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       aria-current={isShown}
+      onClick={() => pressLine(line, said, onPlay)}
       className={classes(
         'group grid grid-cols-[3.5rem_1fr_2rem] border-l-3 px-3 py-2',
         isShown ? 'border-ink bg-sunk' : 'border-transparent',
       )}
     >
-      <span className="text-ink-3 tabular-nums">{placeOf(line, said)}</span>
+      <LinePlace line={line} said={said} canPlay={onPlay !== null} />
       <span className="wrap-anywhere">
         {said.speaker !== null && <span className="block font-medium">{said.speaker}</span>}
         {said.text}

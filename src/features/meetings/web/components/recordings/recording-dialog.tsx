@@ -1,25 +1,23 @@
 // Not on the first screen: after a press.
-import { inWorkspace } from '#platform/browser/workspace-files.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '#ui/dialog.tsx';
 import type { Meeting } from '../../../model-meetings.ts';
+import { meetingQuery } from '../../queries.ts';
+import { useSoundPlayer } from '../../use-sound-player.ts';
 import { factsOf, lengthOf } from '../../words.ts';
+import { Player } from './player.tsx';
 
 /** The sound of a meeting. */
-export function RecordingDialog({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
+export function RecordingDialog({ meeting: row, onClose }: { meeting: Meeting; onClose: () => void }) {
+  const { data } = useQuery(meetingQuery(row.id));
+  const meeting = data?.meeting ?? row;
+  const player = useSoundPlayer(meeting);
   return (
-    <Dialog title={meeting.name} isOpen onOpenChange={onClose}>
+    <Dialog title={meeting.name} isOpen isWide onOpenChange={onClose}>
       <p className="text-13 text-ink-2">
         {[factsOf(meeting), lengthOf(meeting)].filter(Boolean).join(' · ')}
       </p>
-      {/* What was said is in the transcript beside it, where there is one. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <audio
-        controls
-        preload="metadata"
-        aria-label={`Recording of ${meeting.name}`}
-        src={inWorkspace(`/api/recordings/${encodeURIComponent(meeting.id)}/sound`)}
-        className="w-full"
-      />
+      <Player meeting={meeting} player={player} transcript={data?.transcript ?? []} />
     </Dialog>
   );
 }
