@@ -23,6 +23,7 @@ export interface CaldavAccount {
   put(name: string, text: string): Promise<void>;
   /** An event as it is there; null when there is none. */
   read(name: string): Promise<string | null>;
+  delete(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,6 +69,10 @@ export async function startRadicale(): Promise<CaldavAccount> {
     async read(name) {
       const answer = await ask('GET', `ann/work/${name}.ics`);
       return answer.ok ? answer.text() : null;
+    },
+    async delete(name) {
+      const answer = await ask('DELETE', `ann/work/${name}.ics`);
+      if (!answer.ok) throw new Error(`Radicale answered with ${answer.status}`);
     },
     async stop() {
       if (child.exitCode === null) {

@@ -39,6 +39,7 @@ export async function startCaldavServer(): Promise<CaldavServer> {
     if (request.headers.authorization !== ACCOUNT) return void end(401);
     const name = path.startsWith(CALENDAR) ? path.slice(CALENDAR.length) : '';
     if (method === 'PUT' && name !== '') return void (files.set(name, body), end(201));
+    if (method === 'GET') return void end(files.has(name) ? 200 : 404, files.get(name));
     if (method === 'DELETE') return void end(files.delete(name) ? 204 : 404);
     if (method === 'PROPFIND') return void end(207, multistatus(found(path)));
     if (method === 'REPORT' && path === CALENDAR) return void end(207, multistatus(events()));

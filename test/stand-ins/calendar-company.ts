@@ -11,6 +11,8 @@ export interface CalendarCompany {
   readonly requests: string[];
   /** Adds or replaces an event, as its person does. */
   put(event: CompanyEvent): void;
+  /** Deletes an event, as its person does. */
+  delete(id: string): void;
   /** The person presses "Allow". @returns where the browser goes next */
   allow(consentUrl: string): string;
   /** The person takes the consent back. */
@@ -151,6 +153,7 @@ export async function startCalendarCompany(ways: CompanyWays): Promise<CalendarC
     events,
     requests,
     put: state.set,
+    delete: state.remove,
     allow(consentUrl) {
       const asked = new URL(consentUrl);
       if (asked.pathname !== ways.authorizePath) throw new Error(`No consent page at ${asked.pathname}`);

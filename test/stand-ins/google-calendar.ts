@@ -24,7 +24,12 @@ function answer(asked: Asked, state: CompanyState, email: string): Answer {
   const { method, url, content } = asked;
   const id = url.pathname.slice(EVENTS.length + 1);
   if (!url.pathname.startsWith(EVENTS)) return { status: 404 };
-  if (method === 'GET') return list(url.searchParams, state, email);
+  if (method === 'GET' && id === '') return list(url.searchParams, state, email);
+  if (method === 'GET') {
+    // A deleted event can be read by its id for a while.
+    if (!state.changes.has(id)) return { status: 404 };
+    return { status: 200, content: state.events.get(id) ?? { id, status: 'cancelled' } };
+  }
   if (method === 'POST') {
     const chosen = String(content['id']);
     if (!/^[a-v0-9]{5,1024}$/.test(chosen)) return { status: 400 };

@@ -39,6 +39,7 @@ function answer(asked: Asked, state: CompanyState, email: string): Answer {
   const id = decodeURIComponent(url.pathname.slice('/v1.0/me/events/'.length));
   const event = state.events.get(id);
   if (event === undefined) return { status: 404 };
+  if (method === 'GET') return { status: 200, content: event };
   if (method === 'PATCH') {
     state.set({ ...event, ...content, id });
     return { status: 200, content: event };

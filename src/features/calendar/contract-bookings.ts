@@ -120,6 +120,15 @@ const ownBookings = {
     .route({ method: 'POST', path: '/api/bookings/{id}/cancel', summary: 'Cancel a booking', ...tags })
     .input(z.object({ id, reason }))
     .output(booking),
+  keepBooking: oc
+    .route({
+      method: 'POST',
+      path: '/api/bookings/{id}/keep',
+      summary: 'Write a booking into your connected calendars again, where it was moved or deleted',
+      ...tags,
+    })
+    .input(z.object({ id }))
+    .output(booking),
   markNoShow: oc
     .route({
       method: 'POST',

@@ -11,6 +11,7 @@ import {
   LINE_MAX,
   NOTICE_MINUTES_MAX,
   QUESTIONS_MAX,
+  SOURCE_KINDS,
   STEP_MINUTES_MIN,
   TEXT_MAX,
 } from './constants.ts';
@@ -144,6 +145,18 @@ export const booking = z.object({
   }),
   notes: z.string(),
   answers: z.array(answer),
+  /** What you, or a program of yours, did to it in calendars that we add it to. The booking is as it says here. */
+  elsewhere: z.array(
+    z.object({
+      sourceId: z.string(),
+      kind: z.enum(SOURCE_KINDS),
+      name: z.string(),
+      what: z.enum(['moved', 'gone']),
+      /** When it is there; null if it was deleted. */
+      startsAt: z.nullable(z.int()),
+      endsAt: z.nullable(z.int()),
+    }),
+  ),
   createdAt: z.int(),
   version: z.int(),
 });

@@ -63,7 +63,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
       const quiet = {
         ...below,
         platform: { ...past.platform, mailQueue },
-        notifications: { tellThese: async () => {} },
+        notifications: { tellThese: async () => {}, withdraw: async () => {} },
       };
       const usernameOf = async (accountId: AccountId) =>
         (await directory.profilesOf([accountId]))[0]?.username ?? null;

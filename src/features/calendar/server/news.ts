@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Notifications } from '#features/notifications/server/service.ts';
+import type { Instant } from '#kernel/instant.ts';
 import { paths } from '#kernel/paths.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { readerOf } from '../rules/bookings/visitor-words.ts';
-import { calendarBell, calendarNews, clientMail, hostMail } from '../rules/bookings/words.ts';
+import { calendarBell, calendarNews, clientMail, elsewhereMail, hostMail } from '../rules/bookings/words.ts';
 import { CLIENT_MAIL } from './bookings/consequences.ts';
+import { marksOf } from './bookings/elsewhere.ts';
 import {
   clientsInvitation,
   describeBooking,
@@ -26,6 +29,7 @@ export function defineNews(
       'calendar.moved': 'bookings',
       'calendar.canceled': 'bookings',
       'calendar.reminder': 'reminders',
+      'calendar.elsewhere': 'bookings',
     },
     bell: calendarBell,
     async mail(news, { accountId, queries, linkTo }) {
@@ -33,6 +37,8 @@ export function defineNews(
         const { title, path, body } = calendarBell(news);
         return { subject: title, paragraphs: [body, linkTo(path)], linkLabel: 'Open in Ahoy' };
       }
+      if (news.kind === 'calendar.elsewhere')
+        return (await stands(news, queries)) ? elsewhereMail(news, linkTo(calendarBell(news).path)) : null;
       const described = await describeBooking(news.bookingId, parts, queries);
       if (described === null || isStale(news, described.row.sequence)) return null;
       const link = linkTo(paths.calendar({ tab: 'bookings', booking: news.bookingId }));
@@ -60,6 +66,20 @@ export function defineNews(
     },
   });
 }
+
+/** Whether it is still so in that calendar. */
+const stands = async (
+  {
+    bookingId,
+    sourceId,
+    what,
+    there,
+  }: { bookingId: string; sourceId: string; what: string; there: Instant | null },
+  queries: Queries,
+): Promise<boolean> =>
+  (await marksOf([bookingId], queries)).some(
+    ({ view }) => view.sourceId === sourceId && view.what === what && view.startsAt === there,
+  );
 
 /** Whether a later change has already sent its own email. */
 const isStale = (facts: object, sequence: number) => 'sequence' in facts && facts.sequence !== sequence;

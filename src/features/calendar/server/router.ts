@@ -44,7 +44,7 @@ export interface Parts {
     accountId: AccountId,
     listing: BookingListing,
   ): Promise<{ bookings: BookingView[]; next: string | null }>;
-  viewOf(row: BookingRow): Promise<BookingView>;
+  viewOf(row: BookingRow, viewer: AccountId): Promise<BookingView>;
   /** Free times to which a host's booking could move. */
   slotsOf(accountId: AccountId, id: string, within: { from: Instant; before: Instant }): Promise<Instant[]>;
 }
@@ -194,22 +194,33 @@ function bookingRoutes(os: Implementer, { changing, listBookings, viewOf, slotsO
     booking: os.booking
       .use(signedIn)
       .handler(async ({ input, context }) =>
-        viewOf(await changing.byHost(context.caller.accountId, input.id)),
+        viewOf(await changing.byHost(context.caller.accountId, input.id), context.caller.accountId),
       ),
     moveBooking: os.moveBooking
       .use(signedIn)
       .handler(async ({ input, context }) =>
-        viewOf(await changing.move({ host: context.caller.accountId }, input)),
+        viewOf(await changing.move({ host: context.caller.accountId }, input), context.caller.accountId),
       ),
     cancelBooking: os.cancelBooking
       .use(signedIn)
       .handler(async ({ input, context }) =>
-        viewOf(await changing.cancel({ host: context.caller.accountId }, input.id, input.reason)),
+        viewOf(
+          await changing.cancel({ host: context.caller.accountId }, input.id, input.reason),
+          context.caller.accountId,
+        ),
+      ),
+    keepBooking: os.keepBooking
+      .use(signedIn)
+      .handler(async ({ input, context: { caller } }) =>
+        viewOf(await changing.keep(caller.accountId, input.id), caller.accountId),
       ),
     markNoShow: os.markNoShow
       .use(signedIn)
       .handler(async ({ input, context }) =>
-        viewOf(await changing.markNoShow(context.caller.accountId, input.id, input.isNoShow)),
+        viewOf(
+          await changing.markNoShow(context.caller.accountId, input.id, input.isNoShow),
+          context.caller.accountId,
+        ),
       ),
     bookingSlots: os.bookingSlots.use(signedIn).handler(async ({ input, context }) => ({
       starts: await slotsOf(context.caller.accountId, input.id, input),

@@ -6,6 +6,7 @@ import type { ASSIGNMENTS, EventKind, SourceKind } from '../constants.ts';
 import type { Schedule } from '../model.ts';
 import type { Answer, Question, StoredStatus } from '../model-bookings.ts';
 import type { Attendee } from '../model-events.ts';
+import type { ElsewhereChange } from '../rules/bookings/elsewhere.ts';
 
 const account = () => text('account_id').$type<AccountId>();
 
@@ -42,13 +43,28 @@ export const sources = pgTable('calendar_sources', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Where a booking is in a calendar that names its events itself. */
+/** A booking in a connected calendar: what we wrote there, and what someone has done to it there since. */
 export const written = pgTable(
   'calendar_written',
   {
     sourceId: text('source_id').notNull(),
     bookingId: text('booking_id').notNull(),
-    remoteId: text('remote_id').notNull(),
+    /** Its id there, where that isn't ours. */
+    remoteId: text('remote_id'),
+    /** Of the booking, as it was written. */
+    sequence: integer('sequence').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** Counts each begin and end of writing, so that a refresh knows what was written while it read. */
+    revision: integer('revision').notNull().default(0),
+    /** Whether it is there. Not while it is being written, and not before a change of the booking was written. */
+    isWritten: boolean('is_written').notNull(),
+    /** How often its host has put it back. */
+    restored: integer('restored').notNull().default(0),
+    /** Null: as we wrote it. */
+    there: text('there').$type<ElsewhereChange['what']>(),
+    thereStartsAt: instant('there_starts_at'),
+    thereEndsAt: instant('there_ends_at'),
   },
   (table) => [primaryKey({ columns: [table.sourceId, table.bookingId] })],
 );

@@ -13,7 +13,7 @@ import type { Category, Way } from '../model-inbox.ts';
 import { newsMessage } from '../rules/push/push-words.ts';
 import { waysOf } from '../rules/ways.ts';
 import { choicesOf } from './choices/store.ts';
-import { type BellWords, raise } from './inbox/raising.ts';
+import { type BellWords, raise, withdraw } from './inbox/raising.ts';
 import { createCatalogue } from './kinds/catalogue.ts';
 import type { News, OperatorNews, PersonNews } from './kinds/kinds.ts';
 import { linkedPath } from './kinds/mail-kinds.ts';
@@ -43,6 +43,8 @@ export interface Notifications {
   tellOwner(workspaceId: WorkspaceId, news: News, within: Transaction): Promise<void>;
   /** The same to these people. Without a workspace it is about the people themselves. */
   tellThese(whom: Recipients, news: News, within: Transaction): Promise<void>;
+  /** Takes back an unread notice that is no longer so, by the key of its group (`BellWords.group`). Emails can't be taken back. */
+  withdraw(accountId: AccountId, groupKey: string, within: Transaction): Promise<void>;
   /** The same by email to the operator. */
   tellOperator(news: News, within: Queries): Promise<void>;
   /** The same by email, and in the list of the operator's account. */
@@ -135,6 +137,7 @@ export function createNotifications(below: Below): Notifications {
     async tellThese(whom, news, within) {
       if (whom.people.length > 0) await add(whom, news, within);
     },
+    withdraw,
     async listForOperator(news, within) {
       const words = await catalogue.forOperator(news).bell(news);
       await mailQueue.add({ kind: news.kind, facts: { news } }, within.queries);

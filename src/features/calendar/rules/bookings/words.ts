@@ -3,7 +3,7 @@ import type { NewsOf } from '#features/notifications/model.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
 import { paths } from '#kernel/paths.ts';
-import type { EventKind } from '../../constants.ts';
+import { type EventKind, SOURCE_KINDS, type SourceKind } from '../../constants.ts';
 import type { Answer } from '../../model-bookings.ts';
 import { type Reader, readerOf, startWords, whenWords } from './visitor-words.ts';
 
@@ -34,6 +34,21 @@ export const calendarNews = {
     startsAt: z.int(),
     ...read,
   }),
+  'calendar.elsewhere': z.object({
+    bookingId: z.string(),
+    sourceId: z.string(),
+    calendar: z.enum(SOURCE_KINDS),
+    /** Name of the calendar. */
+    name: z.string(),
+    what: z.enum(['moved', 'gone']),
+    title: z.string(),
+    client: z.string(),
+    /** When the booking is. */
+    startsAt: z.int(),
+    /** When it is in that calendar; null if it was deleted there. */
+    there: z.nullable(z.int()),
+    ...read,
+  }),
 };
 export type CalendarNews = NewsOf<typeof calendarNews>;
 
@@ -41,7 +56,37 @@ export type CalendarNews = NewsOf<typeof calendarNews>;
 const whenOf = (booking: MailedBooking, reader: Reader): string =>
   Object.values(whenWords(booking, reader)).join('\n');
 
+/** The key by which a newer notice about the same booking in the same calendar takes the place of an unread one. */
+export const elsewhereKey = ({ sourceId, bookingId }: { sourceId: string; bookingId: string }): string =>
+  `calendar elsewhere ${sourceId} ${bookingId}`;
+
+type ElsewhereNews = Extract<CalendarNews, { kind: 'calendar.elsewhere' }>;
+
+/** "your Google calendar", "your calendar “Work”" */
+export const calendarNamed = ({ calendar, name }: { calendar: SourceKind; name: string }): string => {
+  if (calendar === 'google') return 'your Google calendar';
+  return calendar === 'microsoft' ? 'your Outlook calendar' : `your calendar “${name}”`;
+};
+
+/** The words about a booking that was changed in a connected calendar. */
+function elsewhereWords(news: ElsewhereNews): { title: string; body: string } {
+  const reader = readerOf(news);
+  const when = startWords(news.startsAt, reader);
+  const verb = news.what === 'moved' ? 'Moved' : 'Deleted';
+  const title = `${verb} in ${calendarNamed(news)}: ${news.title} with ${news.client}`;
+  if (news.there === null) return { title, body: `The booking still takes place on ${when}.` };
+  const there = startWords(news.there, reader);
+  return {
+    title,
+    body:
+      news.there === news.startsAt
+        ? `It has another length there. The booking is still at ${when}.`
+        : `The booking is still at ${when}. There it’s at ${there}.`,
+  };
+}
+
 const titleOf = (news: CalendarNews): string => {
+  if (news.kind === 'calendar.elsewhere') return elsewhereWords(news).title;
   if (news.kind === 'calendar.booked') return `${news.client} booked a meeting`;
   if (news.kind === 'calendar.reminder')
     return news.client === '' ? `${news.title} starts soon` : `Meeting with ${news.client} starts soon`;
@@ -52,12 +97,25 @@ const titleOf = (news: CalendarNews): string => {
 };
 
 /** The words of a notification, and where it leads. */
-export const calendarBell = (news: CalendarNews) => ({
-  title: titleOf(news),
-  body: `${news.title}, ${startWords(news.startsAt, readerOf(news))}`,
-  path:
-    news.bookingId === null ? paths.calendar() : paths.calendar({ tab: 'bookings', booking: news.bookingId }),
-});
+export const calendarBell = (news: CalendarNews) => {
+  const path =
+    news.bookingId === null ? paths.calendar() : paths.calendar({ tab: 'bookings', booking: news.bookingId });
+  if (news.kind === 'calendar.elsewhere') {
+    const words = elsewhereWords(news);
+    return { ...words, path, group: { key: elsewhereKey(news), several: words.title } };
+  }
+  return { title: titleOf(news), body: `${news.title}, ${startWords(news.startsAt, readerOf(news))}`, path };
+};
+
+/** The email to the person in whose calendar a booking was changed. */
+export function elsewhereMail(news: ElsewhereNews, link: string): MailWords {
+  const { title, body } = elsewhereWords(news);
+  const next =
+    news.what === 'moved'
+      ? 'We haven’t told your guest. Open the booking to use the new time or to keep the old one:'
+      : 'We haven’t told your guest. Open the booking to cancel it or to put it back into your calendar:';
+  return { subject: title, paragraphs: [body, next, link], linkLabel: 'Open in Ahoy' };
+}
 
 /** What the emails of both sides say about a booking. */
 export interface MailedBooking {

@@ -54,6 +54,18 @@ export function createChanging(parts: BookingParts) {
     markNoShow: (host: AccountId, id: string, isNoShow: boolean): Promise<BookingRow> =>
       change(id, (transaction) => markWithin(parts, { host, id, isNoShow }, transaction)),
 
+    /**
+     * Writes a booking into the host's connected calendars again, where it was changed. Keeping it twice is once.
+     * @throws AppError calendar.bookingNotFound, bookingClosed
+     */
+    keep: (host: AccountId, id: string): Promise<BookingRow> =>
+      change(id, async (transaction) => {
+        const { row } = await find({ host }, id, transaction.queries);
+        statusOf(row, 'move', parts.clock.now());
+        await parts.consequences.restore(row, host, transaction);
+        return row;
+      }),
+
     /** @throws AppError calendar.bookingNotFound */
     async byHost(host: AccountId, id: string): Promise<BookingRow> {
       const [found] = await database.queries

@@ -12,7 +12,8 @@ import type { BookingChanged } from '../../model-bookings.ts';
 import { isOpen, statusAt } from '../../rules/bookings/status.ts';
 import { WRITE_QUEUE } from '../sources/writing.ts';
 import { bookingReminders, sources } from '../tables.ts';
-import type { TellHosts } from './telling.ts';
+import { forgetElsewhere, marksOf } from './elsewhere.ts';
+import type { TellHosts, WithdrawNotice } from './telling.ts';
 import { type BookingRow, viewsOf } from './view.ts';
 
 export const CLIENT_MAIL = 'calendar.client';
@@ -26,13 +27,22 @@ export type Actor = 'host' | 'client';
 interface Below extends Pick<Platform, 'clock' | 'mailQueue' | 'jobs'> {
   readonly directory: Pick<IdentityDirectory, 'profilesOf'>;
   readonly tellHosts: TellHosts;
+  readonly withdraw: WithdrawNotice;
   readonly contacts: Pick<ContactsService, 'note'>;
 }
 
 export type Consequences = ReturnType<typeof createConsequences>;
 
 /** All that follows from a change of a booking, in its transaction: open pages, emails, notices, reminders, the timeline. */
-export function createConsequences({ clock, mailQueue, jobs, directory, tellHosts, contacts }: Below) {
+export function createConsequences({
+  clock,
+  mailQueue,
+  jobs,
+  directory,
+  tellHosts,
+  withdraw,
+  contacts,
+}: Below) {
   async function tell(
     row: BookingRow,
     { what, hosts, by }: { what: Exclude<Happening, 'quiet'>; hosts: readonly AccountId[]; by: Actor },
@@ -52,16 +62,42 @@ export function createConsequences({ clock, mailQueue, jobs, directory, tellHost
     await tellHosts(hosts, news, transaction);
   }
 
+  async function announce(
+    row: BookingRow,
+    hosts: readonly AccountId[],
+    { queries, emit }: Transaction,
+  ): Promise<void> {
+    const [shared] = await viewsOf([row], { now: clock.now(), directory, viewer: null }, queries);
+    if (shared === undefined) return;
+    const marks = await marksOf([row.id], queries);
+    for (const accountId of hosts) {
+      const elsewhere = marks.filter((mark) => mark.accountId === accountId).map(({ view }) => view);
+      const payload = { booking: { ...shared, elsewhere } } satisfies BookingChanged;
+      emit({ accountId, topic: CALENDAR_BOOKINGS_TOPIC, payload });
+    }
+  }
+
   return {
+    /** Writes a booking again into the connected calendars of a host where it was changed. */
+    async restore(row: BookingRow, host: AccountId, transaction: Transaction): Promise<void> {
+      const { queries } = transaction;
+      const asked = { bookingId: row.id, whose: host };
+      if ((await forgetElsewhere(asked, transaction, withdraw)) === 0) return;
+      await jobs.enqueue(WRITE_QUEUE, { bookingId: row.id, accountId: host }, { within: queries });
+      await announce(row, [host], transaction);
+    },
+
     async follow(
       row: BookingRow,
       { what, hosts, by }: { what: Happening; hosts: readonly AccountId[]; by: Actor },
       transaction: Transaction,
     ): Promise<void> {
-      const { queries, emit } = transaction;
+      const { queries } = transaction;
       const now = clock.now();
       if (what !== 'quiet') {
         await remind(row, now, queries);
+        // It is written anew there.
+        await forgetElsewhere({ bookingId: row.id }, transaction, withdraw);
         await tell(row, { what, hosts, by }, transaction);
         for (const accountId of hosts)
           if (await writesElsewhere(accountId, queries))
@@ -88,10 +124,7 @@ export function createConsequences({ clock, mailQueue, jobs, directory, tellHost
           },
           transaction,
         );
-      const [booking] = await viewsOf([row], { now, directory }, queries);
-      if (booking === undefined) return;
-      for (const accountId of hosts)
-        emit({ accountId, topic: CALENDAR_BOOKINGS_TOPIC, payload: { booking } satisfies BookingChanged });
+      await announce(row, hosts, transaction);
     },
   };
 }

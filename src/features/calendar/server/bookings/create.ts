@@ -24,7 +24,7 @@ export interface BookingsBelow {
   readonly availabilities: Availabilities;
   readonly directory: IdentityDirectory;
   readonly workspaces: Pick<WorkspacesService, 'nameOf' | 'peopleWho'>;
-  readonly notifications: Pick<Notifications, 'tellThese'>;
+  readonly notifications: Pick<Notifications, 'tellThese' | 'withdraw'>;
   readonly contacts: Pick<ContactsService, 'meet' | 'note'>;
 }
 
@@ -38,7 +38,15 @@ export function createBookings({ platform, secret, availabilities, ...others }: 
   const publicPages = createPublicPages({ database, clock, directory, workspaces, availabilities });
   const freeTimes = createFreeTimes({ clock }, availabilities, busySources);
   const tellHosts = createTelling({ notifications, directory, availabilities });
-  const consequences = createConsequences({ clock, mailQueue, jobs, directory, tellHosts, contacts });
+  const consequences = createConsequences({
+    clock,
+    mailQueue,
+    jobs,
+    directory,
+    tellHosts,
+    withdraw: notifications.withdraw,
+    contacts,
+  });
   const parts = {
     ...platform,
     directory,
@@ -60,8 +68,8 @@ export function createBookings({ platform, secret, availabilities, ...others }: 
     tokens,
     invitation,
   });
-  const views = (rows: readonly BookingRow[]) =>
-    viewsOf(rows, { now: clock.now(), directory }, database.queries);
+  const views = (rows: readonly BookingRow[], viewer: AccountId) =>
+    viewsOf(rows, { now: clock.now(), directory, viewer }, database.queries);
 
   return {
     booking,
@@ -70,15 +78,16 @@ export function createBookings({ platform, secret, availabilities, ...others }: 
     publicPages,
     invitation,
     tellHosts,
+    withdraw: notifications.withdraw,
     async listBookings(accountId: AccountId, listing: BookingListing) {
       const { rows, next } = await listBookings(accountId, listing, {
         now: clock.now(),
         queries: database.queries,
       });
-      return { bookings: await views(rows), next };
+      return { bookings: await views(rows, accountId), next };
     },
-    async viewOf(row: BookingRow) {
-      const [view] = await views([row]);
+    async viewOf(row: BookingRow, viewer: AccountId) {
+      const [view] = await views([row], viewer);
       // A row gives one view.
       return view as NonNullable<typeof view>;
     },

@@ -8,6 +8,9 @@ import type { Availabilities } from '../availability/availability.ts';
 /** News before it is known who reads it, and so in which zone. */
 type Unread<News> = News extends unknown ? Omit<News, 'timeZone' | 'clock'> : never;
 
+/** Takes back an unread notice that is no longer so. */
+export type WithdrawNotice = Notifications['withdraw'];
+
 interface Below {
   readonly notifications: Pick<Notifications, 'tellThese'>;
   readonly directory: Pick<IdentityDirectory, 'dateWishesOf'>;

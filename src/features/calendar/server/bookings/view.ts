@@ -7,6 +7,7 @@ import type { Booking } from '../../model-bookings.ts';
 import { statusAt } from '../../rules/bookings/status.ts';
 import { peopleShown } from '../pages/public.ts';
 import { bookingHosts, type bookings } from '../tables.ts';
+import { marksOf } from './elsewhere.ts';
 
 export type BookingRow = typeof bookings.$inferSelect;
 
@@ -26,16 +27,19 @@ export async function hostsOf(
   return hosts;
 }
 
-/** Bookings as their hosts see them. */
+/** Bookings as a host sees them. @param about.viewer null: without what was done in their own connected calendars */
 export async function viewsOf(
   rows: readonly BookingRow[],
-  { now, directory }: { now: Instant; directory: Pick<IdentityDirectory, 'profilesOf'> },
+  {
+    now,
+    directory,
+    viewer,
+  }: { now: Instant; directory: Pick<IdentityDirectory, 'profilesOf'>; viewer: AccountId | null },
   queries: Queries,
 ): Promise<Booking[]> {
-  const hosts = await hostsOf(
-    rows.map(({ id }) => id),
-    queries,
-  );
+  const ids = rows.map(({ id }) => id);
+  const hosts = await hostsOf(ids, queries);
+  const marks = viewer === null ? [] : await marksOf(ids, queries);
   const everybody = [...new Set([...hosts.values()].flat())];
   const people = await peopleShown(everybody, directory);
   const byId = new Map(everybody.map((accountId, nth) => [accountId, people[nth]]));
@@ -53,6 +57,9 @@ export async function viewsOf(
     },
     notes: row.notes,
     answers: row.answers,
+    elsewhere: marks
+      .filter(({ bookingId, accountId }) => bookingId === row.id && accountId === viewer)
+      .map(({ view }) => view),
     createdAt: row.createdAt,
     version: row.version,
   }));

@@ -77,6 +77,11 @@ export function googleEvent(item: unknown, zone: string): { href: string; text: 
   return file === null ? null : { href: id, text: file };
 }
 
+const canceled = z.object({ status: z.literal('cancelled') });
+
+/** Whether it was deleted. */
+export const googleIsCancelled = (item: unknown): boolean => canceled.safeParse(item).success;
+
 function timeOf(given: z.infer<typeof time> | undefined, zone: string): ForeignTime | null {
   if (given?.date !== undefined) return { date: given.date };
   if (given?.dateTime === undefined) return null;

@@ -51,6 +51,9 @@ export async function createParts({ mayWrite, ...below }: Below) {
     ownHost: new URL(config.publicUrl).hostname,
     mayWrite,
     open,
+    directory,
+    tellHosts: bookings.tellHosts,
+    withdraw: bookings.withdraw,
     zoneOf: async (accountId: AccountId) => (await availabilities.one(accountId)).timeZone,
   };
   return {

@@ -46,6 +46,7 @@ async function standIn(): Promise<CaldavAccount> {
     password: 'secret',
     put: async (name, text) => void server.files.set(`${name}.ics`, text),
     read: async (name) => server.files.get(`${name}.ics`) ?? null,
+    delete: async (name) => void server.files.delete(`${name}.ics`),
     stop: () => server.stop(),
   };
 }

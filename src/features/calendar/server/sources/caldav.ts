@@ -35,7 +35,17 @@ export function createCaldavEngine(fetch: GuardedFetch): CalendarEngine {
       const text = calendarFile([event], { method: 'PUBLISH', now }).replace('METHOD:PUBLISH\r\n', '');
       const answer = await send(fileIn(url, name), { method: 'PUT', content: text });
       if (!answer.ok) throw unreadable(`The server answered with ${answer.status}`);
-      return null;
+      return new URL(fileIn(url, name)).pathname;
+    },
+    async find(calendar, { remoteId }) {
+      if (remoteId === null) return 'unknown';
+      const send = by(calendar);
+      const { url } = await collectionOf(send, calendar.url);
+      // The calendar that it was written into may no longer be the one that is read.
+      if (!remoteId.startsWith(new URL('.', fileIn(url, 'x')).pathname)) return 'unknown';
+      const answer = await send(new URL(remoteId, url).href, { method: 'GET' });
+      if (answer.status === 404 || answer.status === 410) return null;
+      return answer.ok ? { href: remoteId, text: await answer.text() } : 'unknown';
     },
     async remove(calendar, { name }) {
       const send = by(calendar);
@@ -48,7 +58,7 @@ export function createCaldavEngine(fetch: GuardedFetch): CalendarEngine {
 }
 
 interface DavRequest {
-  readonly method: 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE';
+  readonly method: 'PROPFIND' | 'REPORT' | 'GET' | 'PUT' | 'DELETE';
   readonly depth?: '0' | '1';
   readonly content?: string;
 }

@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import type { GuardedFetch } from '#platform/server/outbound/guarded-fetch.ts';
 import { IMPORTED_EVENTS_MAX, READ_BACK_DAYS } from '../../constants.ts';
 import type { FileEvent } from '../../rules/files/write.ts';
-import { googleEvent, googlePage } from '../files/google.ts';
+import { googleEvent, googleIsCancelled, googlePage } from '../files/google.ts';
 import { answered, askJson, type JsonRequest, mustBeFine } from './asking.ts';
 import type { CalendarEngine, RemoteCalendar, RemoteContent } from './remote.ts';
 
@@ -57,6 +57,14 @@ export function createGoogleEngine(
       // Someone has put it there since.
       if (added.status !== 409 && !added.ok) throw answered(added);
       return id;
+    },
+    async find(calendar, { name }) {
+      const answer = await send(calendar, `${all}/${idOf(name)}`);
+      if (answer.status === 404 || answer.status === GONE) return null;
+      if (!answer.ok) return 'unknown';
+      const item: unknown = await answer.json();
+      // What was deleted is there as "cancelled" for a while.
+      return googleIsCancelled(item) ? null : (googleEvent(item, 'UTC') ?? 'unknown');
     },
     async remove(calendar, { name }) {
       mustBeFine(await send(calendar, `${all}/${idOf(name)}`, { method: 'DELETE' }), [404, GONE]);

@@ -61,13 +61,20 @@ export function createGraphEngine(
       }
       return { files, etag: null, lastModified: null };
     },
-    async write(calendar, { name, remoteId, event }) {
+    async find(calendar, { remoteId }) {
+      if (remoteId === null) return 'unknown';
+      const url = `${api}/me/events/${encodeURIComponent(remoteId)}?$select=${GRAPH_FIELDS}`;
+      const answer = await send(calendar, url);
+      if (answer.status === 404) return null;
+      return answer.ok ? (graphEvent(await answer.json()) ?? 'unknown') : 'unknown';
+    },
+    async write(calendar, { name, remoteId, event, restored = 0 }) {
       if (remoteId === null) return add(calendar, name, event);
       const url = `${api}/me/events/${encodeURIComponent(remoteId)}`;
       const answer = await send(calendar, url, { method: 'PATCH', content: bodyOf(event) });
       if (answer.status !== 404) return mustBeFine(answer).ok ? remoteId : null;
       // Its person has deleted it there. A transaction is known for a while, so this one needs a name of its own.
-      return add(calendar, `${name} ${event.sequence}`, event);
+      return add(calendar, `${name} ${event.sequence}${restored === 0 ? '' : ` ${restored}`}`, event);
     },
     async remove(calendar, { remoteId }) {
       if (remoteId === null) return;

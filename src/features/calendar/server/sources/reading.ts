@@ -60,6 +60,9 @@ export interface OwnEvents {
   readonly ids: ReadonlySet<string>;
 }
 
+const isOurs = ({ uid, href }: ReadFile['events'][number], { host, ids }: OwnEvents): boolean =>
+  uid.endsWith(`@${host}`) || (href !== null && ids.has(href));
+
 /** Puts what was read in the place of what was there. */
 export async function replaceEvents(
   { id: sourceId, accountId, isBusy }: { id: string; accountId: AccountId; isBusy: boolean },
@@ -68,9 +71,7 @@ export async function replaceEvents(
 ): Promise<number> {
   const { queries } = transaction;
   await queries.delete(events).where(eq(events.sourceId, sourceId));
-  const isForeign = ({ uid, href }: ReadFile['events'][number]) =>
-    !uid.endsWith(`@${except.host}`) && (href === null || !except.ids.has(href));
-  const foreign = { ...read, events: read.events.filter(isForeign) };
+  const foreign = { ...read, events: read.events.filter((event) => !isOurs(event, except)) };
   const rows = rowsOf(foreign, { sourceId, accountId, isBusy, now });
   // Series first: occurrences that differ refer to them.
   rows.sort((one, other) => Number(one.seriesId !== null) - Number(other.seriesId !== null));

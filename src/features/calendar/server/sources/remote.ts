@@ -28,9 +28,14 @@ export interface WrittenEvent {
   readonly name: string;
   /** What `write` returned last time. */
   readonly remoteId: string | null;
+  /** How often its person has put it back after it was deleted there. */
+  readonly restored?: number;
   readonly event: FileEvent;
   readonly now: Instant;
 }
+
+/** A calendar file, and where it is. */
+export type RemoteFile = RemoteContent['files'][number];
 
 /** A kind of connected calendar: one engine for each. */
 export interface CalendarEngine {
@@ -42,6 +47,14 @@ export interface CalendarEngine {
    * @returns its id there, where that isn't the name
    */
   write?(calendar: RemoteCalendar, event: WrittenEvent): Promise<string | null>;
+  /**
+   * Looks for one event that `write` wrote and a reading didn't have.
+   * @returns null if it was deleted there; 'unknown' if that can't be said, as when its whole calendar was removed
+   */
+  find?(
+    calendar: RemoteCalendar,
+    event: Pick<WrittenEvent, 'name' | 'remoteId'>,
+  ): Promise<RemoteFile | null | 'unknown'>;
   /** Removes what `write` wrote. */
   remove?(calendar: RemoteCalendar, event: Pick<WrittenEvent, 'name' | 'remoteId'>): Promise<void>;
 }

@@ -53,6 +53,22 @@ export async function raise(
     emit({ accountId, topic: NOTIFICATIONS_TOPIC, payload: { unread } satisfies NotificationCount });
 }
 
+/** Takes an unread notice out of somebody's list, by the key of its group: what it says is no longer so. */
+export async function withdraw(
+  accountId: AccountId,
+  groupKey: string,
+  { queries, emit }: Transaction,
+): Promise<void> {
+  await lockCounts([accountId], queries);
+  const { rows } = await queries.execute<{ unread: number }>(sql`
+    with gone as (
+      delete from notifications where account_id = ${accountId} and group_key = ${groupKey} and read_at is null returning id)
+    update notification_counts set unread = unread - (select count(*) from gone)::int
+    where account_id = ${accountId} and exists (select from gone) returning unread`);
+  for (const { unread } of rows)
+    emit({ accountId, topic: NOTIFICATIONS_TOPIC, payload: { unread } satisfies NotificationCount });
+}
+
 /** @returns how many of them have a count yet */
 async function lockCounts(people: readonly AccountId[], queries: Queries): Promise<number> {
   const { rowCount } = await queries.execute(sql`
