@@ -7,6 +7,8 @@ export interface CaldavServer {
   readonly url: string;
   /** Events by name, as they were put. */
   readonly files: Map<string, string>;
+  /** Names of events that aren't listed. */
+  readonly hidden: Set<string>;
   /** Requests that came, as "PROPFIND /". */
   readonly requests: string[];
   stop(): Promise<void>;
@@ -18,6 +20,7 @@ const CALENDAR = '/calendars/ann/work/';
 /** An account of ann (password "secret") with one calendar, on loopback, as RFC 4791 describes it. */
 export async function startCaldavServer(): Promise<CaldavServer> {
   const files = new Map<string, string>();
+  const hidden = new Set<string>();
   const requests: string[] = [];
   const tag = () =>
     createHash('sha256')
@@ -67,6 +70,7 @@ export async function startCaldavServer(): Promise<CaldavServer> {
   }
   const events = () =>
     [...files]
+      .filter(([name]) => !hidden.has(name))
       .map(([name, text]) =>
         entry(
           `${CALENDAR}${name}`,
@@ -80,6 +84,7 @@ export async function startCaldavServer(): Promise<CaldavServer> {
   return {
     url: `http://127.0.0.1:${port}/`,
     files,
+    hidden,
     requests,
     stop: () =>
       new Promise((stopped) => {

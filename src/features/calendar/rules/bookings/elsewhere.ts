@@ -1,4 +1,5 @@
 import type { Instant } from '#kernel/instant.ts';
+import type { SourceKind } from '../../constants.ts';
 
 interface Times {
   readonly startsAt: Instant;
@@ -32,3 +33,9 @@ export const isSameChange = (one: ElsewhereChange | null, other: ElsewhereChange
   (one?.what !== 'moved' ||
     other?.what !== 'moved' ||
     (isSame(one.startsAt, other.startsAt) && isSame(one.endsAt, other.endsAt)));
+
+/** "your Google calendar", "your calendar “Work”" */
+export const calendarNamed = ({ calendar, name }: { calendar: SourceKind; name: string }): string => {
+  if (calendar === 'google') return 'your Google calendar';
+  return calendar === 'microsoft' ? 'your Outlook calendar' : `your calendar “${name}”`;
+};

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CalendarNews, calendarBell, clientMail, hostMail, type MailedBooking } from './words.ts';
+import {
+  type CalendarNews,
+  calendarBell,
+  clientMail,
+  elsewhereMail,
+  hostMail,
+  type MailedBooking,
+} from './words.ts';
 
 const AT = Date.UTC(2026, 10, 24, 14);
 const booking: MailedBooking = {
@@ -104,5 +111,59 @@ describe('the email to the client', () => {
         'Reason: Ill',
       ],
     });
+  });
+});
+
+describe('the notice about a booking that was changed in a connected calendar', () => {
+  const changed = {
+    kind: 'calendar.elsewhere',
+    bookingId: 'b1',
+    sourceId: 's1',
+    calendar: 'google',
+    name: 'Main',
+    what: 'moved',
+    title: booking.title,
+    client: booking.clientName,
+    startsAt: AT,
+    there: AT + 3_600_000,
+    timeZone: 'America/New_York',
+  } as const;
+
+  test('says where it was moved, and that the booking stays', () => {
+    expect(calendarBell(changed)).toEqual({
+      title: 'Moved in your Google calendar: Fit-out call with Edith Penrose',
+      body: 'The booking is still at Tuesday 24 November, 9:00 AM. There it’s at Tuesday 24 November, 10:00 AM.',
+      path: '/calendar?tab=bookings&booking=b1',
+      group: {
+        key: 'calendar elsewhere s1 b1',
+        several: 'Moved in your Google calendar: Fit-out call with Edith Penrose',
+      },
+    });
+    expect(elsewhereMail(changed, 'https://x.example/calendar')).toEqual({
+      subject: 'Moved in your Google calendar: Fit-out call with Edith Penrose',
+      paragraphs: [
+        'The booking is still at Tuesday 24 November, 9:00 AM. There it’s at Tuesday 24 November, 10:00 AM.',
+        'We haven’t told your guest. Open the booking to use the new time or to keep the old one:',
+        'https://x.example/calendar',
+      ],
+      linkLabel: 'Open in Ahoy',
+    });
+  });
+
+  test('says which calendar it was deleted from', () => {
+    const gone = { ...changed, what: 'gone', there: null } as const;
+    expect(calendarBell({ ...gone, calendar: 'microsoft' }).title).toBe(
+      'Deleted in your Outlook calendar: Fit-out call with Edith Penrose',
+    );
+    expect(calendarBell({ ...gone, calendar: 'caldav' })).toMatchObject({
+      title: 'Deleted in your calendar “Main”: Fit-out call with Edith Penrose',
+      body: 'The booking still takes place on Tuesday 24 November, 9:00 AM.',
+    });
+  });
+
+  test('says that only the length is another one', () => {
+    expect(calendarBell({ ...changed, there: AT }).body).toBe(
+      'It has another length there. The booking is still at Tuesday 24 November, 9:00 AM.',
+    );
   });
 });

@@ -3,8 +3,9 @@ import type { NewsOf } from '#features/notifications/model.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { MailWords } from '#kernel/mail-words.ts';
 import { paths } from '#kernel/paths.ts';
-import { type EventKind, SOURCE_KINDS, type SourceKind } from '../../constants.ts';
+import { type EventKind, SOURCE_KINDS } from '../../constants.ts';
 import type { Answer } from '../../model-bookings.ts';
+import { calendarNamed } from './elsewhere.ts';
 import { type Reader, readerOf, startWords, whenWords } from './visitor-words.ts';
 
 /** How the host who is told reads times. */
@@ -61,12 +62,6 @@ export const elsewhereKey = ({ sourceId, bookingId }: { sourceId: string; bookin
   `calendar elsewhere ${sourceId} ${bookingId}`;
 
 type ElsewhereNews = Extract<CalendarNews, { kind: 'calendar.elsewhere' }>;
-
-/** "your Google calendar", "your calendar “Work”" */
-export const calendarNamed = ({ calendar, name }: { calendar: SourceKind; name: string }): string => {
-  if (calendar === 'google') return 'your Google calendar';
-  return calendar === 'microsoft' ? 'your Outlook calendar' : `your calendar “${name}”`;
-};
 
 /** The words about a booking that was changed in a connected calendar. */
 function elsewhereWords(news: ElsewhereNews): { title: string; body: string } {

@@ -34,15 +34,8 @@ interface Below extends Pick<Platform, 'clock' | 'mailQueue' | 'jobs'> {
 export type Consequences = ReturnType<typeof createConsequences>;
 
 /** All that follows from a change of a booking, in its transaction: open pages, emails, notices, reminders, the timeline. */
-export function createConsequences({
-  clock,
-  mailQueue,
-  jobs,
-  directory,
-  tellHosts,
-  withdraw,
-  contacts,
-}: Below) {
+export function createConsequences(below: Below) {
+  const { clock, mailQueue, jobs, tellHosts, withdraw } = below;
   async function tell(
     row: BookingRow,
     { what, hosts, by }: { what: Exclude<Happening, 'quiet'>; hosts: readonly AccountId[]; by: Actor },
@@ -62,21 +55,6 @@ export function createConsequences({
     await tellHosts(hosts, news, transaction);
   }
 
-  async function announce(
-    row: BookingRow,
-    hosts: readonly AccountId[],
-    { queries, emit }: Transaction,
-  ): Promise<void> {
-    const [shared] = await viewsOf([row], { now: clock.now(), directory, viewer: null }, queries);
-    if (shared === undefined) return;
-    const marks = await marksOf([row.id], queries);
-    for (const accountId of hosts) {
-      const elsewhere = marks.filter((mark) => mark.accountId === accountId).map(({ view }) => view);
-      const payload = { booking: { ...shared, elsewhere } } satisfies BookingChanged;
-      emit({ accountId, topic: CALENDAR_BOOKINGS_TOPIC, payload });
-    }
-  }
-
   return {
     /** Writes a booking again into the connected calendars of a host where it was changed. */
     async restore(row: BookingRow, host: AccountId, transaction: Transaction): Promise<void> {
@@ -84,7 +62,7 @@ export function createConsequences({
       const asked = { bookingId: row.id, whose: host };
       if ((await forgetElsewhere(asked, transaction, withdraw)) === 0) return;
       await jobs.enqueue(WRITE_QUEUE, { bookingId: row.id, accountId: host }, { within: queries });
-      await announce(row, [host], transaction);
+      await announce(below, { row, hosts: [host] }, transaction);
     },
 
     async follow(
@@ -92,10 +70,9 @@ export function createConsequences({
       { what, hosts, by }: { what: Happening; hosts: readonly AccountId[]; by: Actor },
       transaction: Transaction,
     ): Promise<void> {
-      const { queries } = transaction;
-      const now = clock.now();
       if (what !== 'quiet') {
-        await remind(row, now, queries);
+        const { queries } = transaction;
+        await remind(row, clock.now(), queries);
         // It is written anew there.
         await forgetElsewhere({ bookingId: row.id }, transaction, withdraw);
         await tell(row, { what, hosts, by }, transaction);
@@ -103,30 +80,60 @@ export function createConsequences({
           if (await writesElsewhere(accountId, queries))
             await jobs.enqueue(WRITE_QUEUE, { bookingId: row.id, accountId }, { within: queries });
       }
-      const { workspaceId, contactId } = row;
-      if (workspaceId !== null && contactId !== null)
-        await contacts.note(
-          {
-            workspaceId,
-            keys: [{ kind: 'contact', key: contactId }],
-            kind: 'booking',
-            thingId: row.id,
-            at: row.startsAt,
-            accountId: hosts[0] ?? null,
-            ownNumber: null,
-            facts: {
-              title: row.title,
-              kind: row.kind,
-              endsAt: row.endsAt,
-              status: statusAt(row, now),
-              hosts: (await directory.profilesOf(hosts)).map(({ name }) => name),
-            },
-          },
-          transaction,
-        );
-      await announce(row, hosts, transaction);
+      await noteOnContact(below, { row, hosts }, transaction);
+      await announce(below, { row, hosts }, transaction);
     },
   };
+}
+
+interface Hosted {
+  readonly row: BookingRow;
+  readonly hosts: readonly AccountId[];
+}
+
+/** Tells open pages of its hosts, each with what was done in their own connected calendars. */
+async function announce(
+  { clock, directory }: Below,
+  { row, hosts }: Hosted,
+  { queries, emit }: Transaction,
+): Promise<void> {
+  const [shared] = await viewsOf([row], { now: clock.now(), directory, viewer: null }, queries);
+  if (shared === undefined) return;
+  const marks = await marksOf([row.id], queries);
+  for (const accountId of hosts) {
+    const elsewhere = marks.filter((mark) => mark.accountId === accountId).map(({ view }) => view);
+    const payload = { booking: { ...shared, elsewhere } } satisfies BookingChanged;
+    emit({ accountId, topic: CALENDAR_BOOKINGS_TOPIC, payload });
+  }
+}
+
+/** Puts it on the timeline of the contact who booked. */
+async function noteOnContact(
+  { clock, directory, contacts }: Below,
+  { row, hosts }: Hosted,
+  transaction: Transaction,
+): Promise<void> {
+  const { workspaceId, contactId } = row;
+  if (workspaceId === null || contactId === null) return;
+  await contacts.note(
+    {
+      workspaceId,
+      keys: [{ kind: 'contact', key: contactId }],
+      kind: 'booking',
+      thingId: row.id,
+      at: row.startsAt,
+      accountId: hosts[0] ?? null,
+      ownNumber: null,
+      facts: {
+        title: row.title,
+        kind: row.kind,
+        endsAt: row.endsAt,
+        status: statusAt(row, clock.now()),
+        hosts: (await directory.profilesOf(hosts)).map(({ name }) => name),
+      },
+    },
+    transaction,
+  );
 }
 
 const writesElsewhere = async (accountId: AccountId, queries: Queries): Promise<boolean> =>

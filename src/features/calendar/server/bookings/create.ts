@@ -31,22 +31,15 @@ export interface BookingsBelow {
 /** Creates the parts for bookings. */
 export function createBookings({ platform, secret, availabilities, ...others }: BookingsBelow) {
   const { directory, workspaces, notifications, contacts } = others;
-  const { database, clock, mailQueue, jobs } = platform;
+  const { database, clock } = platform;
   const busySources: BusySource[] = [];
   const tokens = createBookingTokens(secret);
   const invitation = { directory, tokens, config: platform.config };
   const publicPages = createPublicPages({ database, clock, directory, workspaces, availabilities });
   const freeTimes = createFreeTimes({ clock }, availabilities, busySources);
   const tellHosts = createTelling({ notifications, directory, availabilities });
-  const consequences = createConsequences({
-    clock,
-    mailQueue,
-    jobs,
-    directory,
-    tellHosts,
-    withdraw: notifications.withdraw,
-    contacts,
-  });
+  const withdraw = notifications.withdraw;
+  const consequences = createConsequences({ ...platform, directory, tellHosts, withdraw, contacts });
   const parts = {
     ...platform,
     directory,
@@ -78,7 +71,7 @@ export function createBookings({ platform, secret, availabilities, ...others }: 
     publicPages,
     invitation,
     tellHosts,
-    withdraw: notifications.withdraw,
+    withdraw,
     async listBookings(accountId: AccountId, listing: BookingListing) {
       const { rows, next } = await listBookings(accountId, listing, {
         now: clock.now(),

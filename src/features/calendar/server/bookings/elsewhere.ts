@@ -5,9 +5,8 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import type { Booking } from '../../model-bookings.ts';
 import type { ElsewhereChange } from '../../rules/bookings/elsewhere.ts';
 import { elsewhereKey } from '../../rules/bookings/words.ts';
-import { sources, written } from '../tables.ts';
+import { type bookings, sources, written } from '../tables.ts';
 import type { TellHosts, WithdrawNotice } from './telling.ts';
-import type { BookingRow } from './view.ts';
 
 export type WrittenRow = typeof written.$inferSelect;
 
@@ -77,7 +76,7 @@ export interface NotedChange {
   readonly row: WrittenRow;
   readonly change: ElsewhereChange | null;
   readonly source: Pick<typeof sources.$inferSelect, 'id' | 'accountId' | 'kind' | 'name'>;
-  readonly booking: BookingRow;
+  readonly booking: typeof bookings.$inferSelect;
 }
 
 /** Keeps what was done there, and tells the person whose calendar it is, or withdraws the notice if it is as we wrote it. */

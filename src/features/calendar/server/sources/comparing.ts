@@ -24,8 +24,6 @@ export interface Comparison {
   readonly isWhole: boolean;
 }
 
-export const NOTHING: Comparison = { compared: [], isWhole: true };
-
 /** Requests for single events in one refresh. */
 const LOOKS_MAX = 50;
 const OPEN = ['confirmed', 'rescheduled'] as const;

@@ -182,7 +182,7 @@ describe.each([
     const ours = () => [...company.events.values()].filter((event) => JSON.stringify(event).includes('Maya'));
     await vi.waitFor(async () => {
       expect(
-        await world.sql('select 1 from calendar_written where booking_id = $1', [booking.id]),
+        await world.sql('select 1 from calendar_written where booking_id = $1 and is_written', [booking.id]),
       ).toHaveLength(1);
     }, 10_000);
     expect(ours()).toHaveLength(1);

@@ -9,7 +9,7 @@ import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { PAGE_SIZE } from '../../constants.ts';
 import { NOTIFICATIONS_TOPIC } from '../../constants-topics.ts';
-import { type BellWords, raise } from './raising.ts';
+import { type BellWords, raise, withdraw } from './raising.ts';
 
 const START = Date.UTC(2026, 10, 23, 12);
 const clock = createTestClock(START);
@@ -146,6 +146,23 @@ describe('the list of notifications', () => {
     await ann.notifications.read({ ids: [row?.id ?? ''] });
     await tell(ann, missed);
     expect(await titles(ann)).toEqual(['Missed call from Priya', '3 missed calls from Priya']);
+  });
+
+  test('loses the unread row of a group that is withdrawn, and keeps what was read', async () => {
+    await emptied(ann);
+    await tell(ann, { title: 'Moved', group: { key: 'a', several: 'Moved' } });
+    const [older] = (await ann.notifications.list({})).items;
+    await ann.notifications.read({ ids: [older?.id ?? ''] });
+    await tell(ann, { title: 'Moved again', group: { key: 'a', several: 'Moved' } });
+    await tell(ann, { title: 'Another', group: { key: 'b', several: 'Others' } });
+    await tell(ben, { title: 'Of Ben', group: { key: 'a', several: 'Moved' } });
+    for (let nth = 0; nth < 2; nth++)
+      await world.platform.realtime.events.transact((transaction) =>
+        withdraw(asAccountId(ann.user.id), 'a', transaction),
+      );
+    expect(await titles(ann)).toEqual(['Another', 'Moved']);
+    expect(await ann.notifications.count()).toEqual({ unread: 1 });
+    expect(await titles(ben)).toContain('Of Ben');
   });
 
   test('makes the older row of a group unread while a newer one waits, which further news joins', async () => {

@@ -10,6 +10,7 @@ import { bookingQuery } from '../../queries.ts';
 import type { Now } from '../../use-schedule.ts';
 import { kindWords, lengthWords, whenWords } from '../../words.ts';
 import { BookingButtons, ClientName, StatusBadge } from './booking-table.tsx';
+import { ElsewhereMarks } from './elsewhere-marks.tsx';
 import { type BookingAsk, useBookingAct } from './use-booking-act.ts';
 
 /** Details of one booking. */
@@ -38,6 +39,7 @@ export function BookingDialog(props: {
       {booking !== undefined && (
         <>
           <Facts booking={booking} now={now} />
+          <ElsewhereMarks {...{ booking, now }} />
           <BookingButtons
             {...{ booking, now, onAsk }}
             isBusy={act.isPending}

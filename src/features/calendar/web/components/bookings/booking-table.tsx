@@ -7,6 +7,7 @@ import type { Booking } from '../../../model-bookings.ts';
 import { statusAfter } from '../../../rules/bookings/status.ts';
 import type { Now } from '../../use-schedule.ts';
 import { kindWords, lengthWords, statusWords, whenWords } from '../../words.ts';
+import { ElsewhereMarks } from './elsewhere-marks.tsx';
 import type { BookingAsk } from './use-booking-act.ts';
 
 export interface BookingActs {
@@ -60,7 +61,10 @@ export function BookingTable({ bookings, now, onOpen, ...acts }: BookingTablePro
               <ClientName client={booking.client} />
               <span className="block text-12 text-ink-2">{booking.client.company}</span>
             </td>
-            <td className={cell}>{whenWords({ from: booking.startsAt, before: booking.endsAt }, now)}</td>
+            <td className={cell}>
+              {whenWords({ from: booking.startsAt, before: booking.endsAt }, now)}
+              <ElsewhereMarks {...{ booking, now }} />
+            </td>
             <td className={cell}>
               <StatusBadge status={booking.status} />
             </td>

@@ -35,7 +35,6 @@ beforeAll(async () => {
   });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
-  await ann.identity.changeProfile({ timeZone: 'UTC' }).catch(() => undefined);
   const [page] = (await ann.calendar.pages()).pages;
   await ann.calendar.changePage({ id: page?.id ?? '', isEnabled: true, noticeMinutes: 0 });
 });
@@ -141,7 +140,7 @@ const noticesOf = async (client: Client) =>
     .filter(({ title }) => /^(?:Moved|Deleted) in /.test(title))
     .map(({ title, body }) => `${title}. ${body}`);
 const mailsOf = async () =>
-  (await world.mails()).filter(({ subject }) => /^(?:Moved|Deleted) in /.test(subject)).length;
+  (await world.mails()).flatMap(({ subject }) => (/^(?:Moved|Deleted) in /.test(subject) ? [subject] : []));
 
 const places: [string, () => Promise<Elsewhere>][] = [
   ['a CalDAV stand-in', () => caldav(standIn)],
@@ -191,7 +190,8 @@ describe.each(places)('a booking in a calendar at %s', (_name, start) => {
     expect(await noticesOf(ann)).toEqual([]);
   });
 
-  test('that is moved there keeps its time, and its host is told once, however often it is read', async () => {
+  test('that is moved there keeps its time, and its host gets one notice, however often it is read', async () => {
+    const mailed = (await mailsOf()).length;
     await there.move(id, at + 2 * HOUR);
     await Promise.allSettled(Array.from({ length: 20 }, refresh));
     await refresh();
@@ -205,6 +205,7 @@ describe.each(places)('a booking in a calendar at %s', (_name, start) => {
       new RegExp(`^Moved in ${there.named}: .+ with Maya. The booking is still at `),
     );
     expect(await ann.notifications.count()).toEqual({ unread: 1 });
+    await vi.waitFor(async () => expect(await mailsOf()).toHaveLength(mailed + 1), 10_000);
     await expect(ben.calendar.booking({ id })).rejects.toMatchObject({ code: 'calendar.bookingNotFound' });
   });
 
@@ -290,3 +291,87 @@ describe.each(places)('a booking in a calendar at %s', (_name, start) => {
     await expect(ann.calendar.keepBooking({ id })).rejects.toMatchObject({ code: 'calendar.bookingClosed' });
   });
 });
+
+describe('what a reading lacks', () => {
+  let dav: Awaited<ReturnType<typeof startCaldavServer>>;
+  let sourceId = '';
+  let id = '';
+  const isWritten = () =>
+    vi.waitFor(async () => {
+      const rows = await world.sql('select 1 from calendar_written where booking_id = $1 and is_written', [
+        id,
+      ]);
+      expect(rows).toHaveLength(1);
+    }, 10_000);
+  const refresh = () => ann.calendar.refreshSource({ id: sourceId });
+  const elsewhere = async () => (await ann.calendar.booking({ id })).elsewhere;
+
+  beforeAll(async () => {
+    dav = await startCaldavServer();
+    const account = {
+      kind: 'caldav',
+      name: 'Work',
+      url: dav.url,
+      username: 'ann',
+      password: 'secret',
+    } as const;
+    sourceId = (await ann.calendar.addSource({ id: randomUUID(), ...account })).id;
+    await world.sql('update calendar_sources set is_written = true where id = $1', [sourceId]);
+    ({ id } = await book(Date.UTC(2026, 11, 1, 9)));
+    await isWritten();
+  });
+  afterAll(() => dav.stop());
+
+  test('is no deletion when it is there, but wasn’t listed', async () => {
+    dav.hidden.add(`${id}.ics`);
+    dav.files.set('other.ics', file('other'));
+    expect(await refresh()).toMatchObject({ state: 'fine' });
+    expect(dav.requests).toContain(`GET /calendars/ann/work/${id}.ics`);
+    expect(await elsewhere()).toEqual([]);
+    dav.hidden.clear();
+  });
+
+  test('is no deletion when it was written into another calendar of the account', async () => {
+    await world.sql(`update calendar_written set remote_id = '/calendars/ann/old/' || booking_id || '.ics'`);
+    const text = dav.files.get(`${id}.ics`) ?? '';
+    dav.files.delete(`${id}.ics`);
+    expect(await refresh()).toMatchObject({ state: 'fine' });
+    expect(await elsewhere()).toEqual([]);
+    await world.sql(`update calendar_written set remote_id = replace(remote_id, '/old/', '/work/')`);
+    dav.files.set(`${id}.ics`, text);
+    await refresh();
+  });
+
+  test('is no deletion while a change of ours is still to be written', async () => {
+    const text = dav.files.get(`${id}.ics`) ?? '';
+    dav.files.delete(`${id}.ics`);
+    await world.sql('update calendar_written set is_written = false where booking_id = $1', [id]);
+    await refresh();
+    expect(await elsewhere()).toEqual([]);
+    await world.sql('update calendar_written set is_written = true where booking_id = $1', [id]);
+    dav.files.set(`${id}.ics`, text);
+    await refresh();
+    expect(await elsewhere()).toEqual([]);
+  });
+
+  test('is a deletion when the server says that it is gone, and is no longer shown when nothing is written there', async () => {
+    dav.files.delete(`${id}.ics`);
+    await refresh();
+    expect(await elsewhere()).toMatchObject([{ what: 'gone' }]);
+    await ann.calendar.changeSource({ id: sourceId, isWritten: false });
+    expect(await elsewhere()).toEqual([]);
+  });
+});
+
+const file = (uid: string) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    'DTSTART:20261125T090000Z',
+    'DTEND:20261125T093000Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
