@@ -1,4 +1,3 @@
-
 import { sentenceOf } from '#platform/browser/api.ts';
 import type { RecordedCallProps } from '#platform/browser/call-part.ts';
 import { toast } from '#ui/toast.tsx';
