@@ -44,6 +44,7 @@ describe('what nobody has configured', () => {
       '✓ Payments',
       '✓ Numbers',
       '✓ Notes',
+      '✓ Speech',
       '✓ STUN',
       '✓ TURN',
       '✓ SIP trunks',
