@@ -95,7 +95,9 @@ export async function* askForParts(
   signal: AbortSignal,
 ): AsyncGenerator {
   const { method = 'POST', path = '' } = procedure['~orpc'].route;
-  const response = await ask(new Request(requestOf({ method, path, workspaceId: undefined }, input), { signal }));
+  const response = await ask(
+    new Request(requestOf({ method, path, workspaceId: undefined }, input), { signal }),
+  );
   if (!response.ok || response.body === null) throw await failureOf(response);
   let rest = '';
   for await (const text of textsOf(response.body)) {

@@ -68,28 +68,37 @@ export function TranscriptTab({
           );
         })}
       </ol>
-      {transcript.length > lines.length && shown === null && (
-        <div className="flex items-center gap-3 text-13 text-ink-2">
-          <Button
-            size="small"
-            variant="secondary"
-            isDisabled={first === 0}
-            onPress={() => setFrom(Math.max(0, first - lines.length))}
-          >
-            Earlier lines
-          </Button>
-          <Button
-            size="small"
-            variant="secondary"
-            isDisabled={first + lines.length >= transcript.length}
-            onPress={() => setFrom(first + lines.length)}
-          >
-            Later lines
-          </Button>
-          {`${first + 1} to ${first + lines.length} of ${transcript.length.toLocaleString('en-US')}`}
-        </div>
+      {shown === null && (
+        <Pages first={first} shown={lines.length} all={transcript.length} onFrom={setFrom} />
       )}
       <ChangesList meetingId={meeting.id} version={meeting.version} />
+    </div>
+  );
+}
+
+/** Earlier and later lines of a transcript that isn't drawn whole. */
+function Pages(props: { first: number; shown: number; all: number; onFrom: (first: number) => void }) {
+  const { first, shown, all, onFrom } = props;
+  if (all <= shown) return null;
+  return (
+    <div className="flex items-center gap-3 text-13 text-ink-2">
+      <Button
+        size="small"
+        variant="secondary"
+        isDisabled={first === 0}
+        onPress={() => onFrom(Math.max(0, first - shown))}
+      >
+        Earlier lines
+      </Button>
+      <Button
+        size="small"
+        variant="secondary"
+        isDisabled={first + shown >= all}
+        onPress={() => onFrom(first + shown)}
+      >
+        Later lines
+      </Button>
+      {`${first + 1} to ${first + shown} of ${all.toLocaleString('en-US')}`}
     </div>
   );
 }

@@ -75,19 +75,7 @@ function Controls(props: {
           />
         </span>
         <Place player={player} levels={measured} />
-        <Menu
-          label="Speed"
-          trigger={
-            <Button size="small" variant="secondary" aria-label={`Speed, ${speed}×`}>
-              {speed}×
-            </Button>
-          }
-          actions={SPEEDS.map((one) => ({
-            id: String(one),
-            label: `${one}×`,
-            onAction: () => player.setSpeed(one),
-          }))}
-        />
+        <Speed player={player} speed={speed} />
         {measured !== null && (
           <Button
             size="small"
@@ -110,6 +98,24 @@ function Controls(props: {
         </p>
       )}
     </section>
+  );
+}
+
+function Speed({ player, speed }: { player: SoundPlayer; speed: number }) {
+  return (
+    <Menu
+      label="Speed"
+      trigger={
+        <Button size="small" variant="secondary" aria-label={`Speed, ${speed}×`}>
+          {speed}×
+        </Button>
+      }
+      actions={SPEEDS.map((one) => ({
+        id: String(one),
+        label: `${one}×`,
+        onAction: () => player.setSpeed(one),
+      }))}
+    />
   );
 }
 
