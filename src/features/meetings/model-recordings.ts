@@ -36,7 +36,7 @@ export const recording = z.object({
   durationMs: z.nullable(z.int()),
   /** Whether there is sound to play: not once it was deleted, or if only the transcript was wanted. */
   hasSound: z.boolean(),
-  /** Whether the sound is deleted once the transcript is there (decision R49). */
+  /** Whether the sound stays once the transcript is there (decision R49). */
   keepsSound: z.boolean(),
   transcript: z.object({
     state: transcriptState,
