@@ -18,6 +18,7 @@ import { benchNotifications } from './notifications.ts';
 import { writePerformancePage } from './performance-page.ts';
 import { benchPush } from './push.ts';
 import { benchRates } from './rates.ts';
+import { benchRecording } from './recording.ts';
 import { benchRoutes } from './routes.ts';
 import { benchScrolling } from './scrolling.ts';
 import { benchSlots } from './slots.ts';
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   ledger: benchLedger,
   invoices: benchInvoices,
   export: benchExport,
+  recording: benchRecording,
   routes: benchRoutes,
   media: benchMedia,
   notes: benchNotes,

@@ -1,8 +1,5 @@
+import { type Transcriber, transcriberService } from '#features/meetings/server/speech/transcriber.ts';
 import { startServer } from '../../src/entries/server-app.ts';
-import {
-  type Transcriber,
-  transcriberService,
-} from '../../src/features/meetings/server/speech/transcriber.ts';
 
 // The whole server, with an engine that hears the first part of a recording and then never answers, for the test that kills it.
 const transcriber: Transcriber = {

@@ -100,6 +100,12 @@ const ROWS: readonly string[] = [
   `insert into calendar_booking_hosts (booking_id, account_id, starts_at) values ('cb', $1, now() + interval '1 year')`,
   `insert into calendar_claims (account_id, during, ends_at, booking_id) values ($1, tstzrange(now() + interval '1 year', now() + interval '366 days'), now() + interval '366 days', 'cb')`,
   `insert into calendar_feeds (account_id, token_hash, created_at) values ($1, 'x', now())`,
+  `insert into meetings (id, workspace_id, private_to, added_by, name, platform, day, people, lines, searched, created_at, changed_at)
+   values ('mt', $1, $1, $1, 'x', 'zoom', now(), '{x}', 0, 'x', now(), now()), ('at-bens', $2, null, $1, 'x', 'zoom', now(), '{x}', 0, 'x', now(), now())`,
+  `insert into meeting_recordings (meeting_id, workspace_id, source, state, mime, speakers, device_id, started_at, last_piece_at, keeps_sound, consent_words, consent_by, consent_at, transcript_state)
+   values ('mt', $1, 'tab', 'recording', 'x', '["x"]', 'x', now(), now() + interval '1 year', true, 'x', $1, now(), 'off'), ('at-bens', $2, 'tab', 'recording', 'x', '["x"]', 'x', now(), now() + interval '1 year', true, 'x', $1, now(), 'off')`,
+  `insert into meeting_pieces (meeting_id, nth, workspace_id, first_byte, bytes, blob) values ('mt', 0, $1, 0, 5, 'recordings/of-zoe')`,
+  `insert into meeting_heard (meeting_id, part, workspace_id, body) values ('mt', 'x', $1, '{}')`,
   `insert into registrations (id, email, name, password, browser_key_hash, created_at, expires_at) values ('r', '${CANARY}@people.test', 'x', 'x', 'x', now(), now() + interval '1 year')`,
 ];
 
