@@ -355,8 +355,8 @@ test('the registry is the one that the server filled', () => {
     'contacts',
     'tasks',
     'calendar',
-    'meetings',
     'calling',
+    'meetings',
     'admin',
     'site',
   ]);
