@@ -56,6 +56,8 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'ledger_account',
   'ledger_hold',
   'ledger_posting',
+  'meeting_bot_events',
+  'meeting_bots',
   'meeting_changes',
   'meeting_heard',
   'meeting_lines',
