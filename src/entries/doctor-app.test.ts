@@ -55,7 +55,7 @@ describe('what nobody has configured', () => {
       '',
       'All is well.',
     ]);
-    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(13);
+    expect(lines.filter((line) => line.includes('(default)'))).toHaveLength(15);
   });
 
   test('is an object for programs', async () => {

@@ -83,7 +83,7 @@ test('a page that is switched off says so while its form is filled in, and keeps
   // Nobody has typed anything here: the page says what it says to everyone.
   const { page: picking } = await visit(bob, VISITOR);
   await expect(picking.getByRole('heading', { level: 1 })).toHaveText(
-    'This page is not taking bookings at the moment',
+    "This page isn't taking bookings at the moment",
   );
 });
 

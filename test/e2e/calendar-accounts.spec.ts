@@ -51,7 +51,7 @@ test('a calendar at Google is connected by its consent page, and its events are 
     .getByRole('button', { name: /Dentist/ })
     .click();
   await expect(page.getByRole('dialog', { name: 'Dentist' })).toContainText(
-    'Change this event in the calendar that it comes from.',
+    'Change this event in the calendar it comes from.',
   );
 
   // Who doesn't allow it is told so.
