@@ -56,5 +56,5 @@ test('a calendar at Google is connected by its consent page, and its events are 
 
   // Who doesn't allow it is told so.
   await page.goto('/calendar?tab=availability&error=calendar.notConnected');
-  await expect(page.getByText('The calendar was not connected')).toBeVisible();
+  await expect(page.getByText("The calendar wasn't connected")).toBeVisible();
 });
