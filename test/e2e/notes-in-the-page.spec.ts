@@ -46,6 +46,6 @@ test('a visitor makes notes of the sample, sees the line of a note, asks, and pa
   await expect(page.getByRole('region', { name: 'Action items' })).toContainText(
     'Ada: Paint the fence tomorrow',
   );
-  await expect(page.getByRole('region', { name: /Set aside/ })).toContainText('Line 2');
+  await expect(page.getByRole('region', { name: /Left out/ })).toContainText('Line 2');
   expect(requests).toEqual([]);
 });
