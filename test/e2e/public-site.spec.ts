@@ -32,12 +32,14 @@ test('whoever follows every link from the home page finds no dead one, and no pa
     const policy = answer?.headers()['content-security-policy'] ?? '';
     if (!/script-src 'self'/.test(policy) || /script-src[^;]*'unsafe-/.test(policy))
       wrong.push(`${path} runs scripts that somebody else has put into it: ${policy}`);
-    const one = await descriptionOf(page);
-    pages.set(path, one);
-    for (const link of one.links.map((href) => new URL(href))) {
+    const described = await descriptionOf(page);
+    pages.set(path, described);
+    for (const link of described.links.map((href) => new URL(href))) {
       const next = link.pathname + link.search;
-      if (link.origin !== app.url || seen.has(next)) continue;
-      seen.add(next);
+      // Where somebody goes on afterwards changes nothing of the page, and hundreds of links differ in nothing else.
+      const one = link.searchParams.has('from') ? `${link.pathname}?from` : next;
+      if (link.origin !== app.url || seen.has(one)) continue;
+      seen.add(one);
       waiting.push(next);
     }
   }
