@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '#platform/server/config.ts';
 import { featureConfig, settingsOf } from '#platform/server/feature-config.ts';
+import { installationSecret } from '#platform/server/secrets.ts';
 import { ssoFields, ssoTogether } from './sso/sso-config.ts';
 
 /** Variables of accounts and of their sessions. */
@@ -68,4 +69,10 @@ export function confirmsFirst(config: Pick<Config, 'SMTP_URL' | 'settings'>): bo
     identityConfig,
   );
   return REGISTRATION === 'confirm';
+}
+
+/** What signs and seals on this installation: SESSION_SECRET, or the one that was made and kept in DATA_DIR. */
+export async function sessionSecretOf(config: Pick<Config, 'DATA_DIR' | 'settings'>): Promise<string> {
+  const { SESSION_SECRET } = settingsOf(config, identityConfig);
+  return SESSION_SECRET ?? installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' });
 }

@@ -8,7 +8,6 @@ import {
 } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { identityContract } from '../contract.ts';
 import { createGuards } from './access/guards.ts';
@@ -16,7 +15,7 @@ import type { ServiceParts } from './access/parts.ts';
 import { createScryptAuth } from './auth/scrypt-auth.ts';
 import { codeSignIn } from './codes/code-sign-in.ts';
 import { phoneCodeSeam } from './codes/phone-codes.ts';
-import { confirmsFirst, identityConfig } from './config.ts';
+import { confirmsFirst, identityConfig, sessionSecretOf } from './config.ts';
 import { demoPeople } from './demo.ts';
 import { identityDeskOf } from './desk/people.ts';
 import { createFactorParts } from './factors/create.ts';
@@ -56,9 +55,8 @@ export const identityFeature = defineFeature({
 /** What every part of the feature is made of. */
 async function createParts(platform: Platform) {
   const { config, clock, database } = platform;
-  const { SESSION_SECRET, OPERATOR_EMAIL, GEOIP_FILE } = settingsOf(config, identityConfig);
-  const secret =
-    SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+  const { OPERATOR_EMAIL, GEOIP_FILE } = settingsOf(config, identityConfig);
+  const secret = await sessionSecretOf(config);
   const storeOn = (queries: Parameters<typeof createStore>[0]) =>
     createStore(queries, { operatorEmail: OPERATOR_EMAIL });
   const store = storeOn(database.queries);

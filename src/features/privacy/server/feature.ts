@@ -1,10 +1,8 @@
-import { identityConfig } from '#features/identity/server/config.ts';
+import { sessionSecretOf } from '#features/identity/server/config.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { workspacesService } from '#features/workspaces/server/service.ts';
 import { defineFeature } from '#platform/server/feature.ts';
-import { settingsOf } from '#platform/server/feature-config.ts';
 import { personalDataRegistry } from '#platform/server/personal-data.ts';
-import { installationSecret } from '#platform/server/secrets.ts';
 import { privacyContract } from '../contract.ts';
 import { defineJobs } from './jobs.ts';
 import { defineMails } from './news.ts';
@@ -18,9 +16,7 @@ export const privacyFeature = defineFeature({
   async create(platform, services) {
     const { config, clock, jobs } = platform;
     const directory = services.use(identityDirectory);
-    const { SESSION_SECRET } = settingsOf(config, identityConfig);
-    const secret =
-      SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+    const secret = await sessionSecretOf(config);
     const privacy = createPrivacy({
       platform,
       // Features above this one add to it later.

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { identityConfig } from '#features/identity/server/config.ts';
+import { sessionSecretOf } from '#features/identity/server/config.ts';
 import { companiesService, identityDirectory } from '#features/identity/server/service.ts';
 import { type AccountId, asAccountId, asWorkspaceId } from '#kernel/ids.ts';
 import type { Role } from '#kernel/roles.ts';
 import { type Listener, listenTo } from '#platform/server/db/listen.ts';
 import { defineFeature, memberGate, memberWatch, type ServerFeature } from '#platform/server/feature.ts';
-import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { installationSecret } from '#platform/server/secrets.ts';
 import type { Services } from '#platform/server/services.ts';
 import { workspacesContract } from '../contract.ts';
 import { createWatch } from './access/watch.ts';
@@ -31,9 +29,7 @@ export const workspacesFeature = defineFeature({
 async function createWorkspacesFeature(platform: Platform, services: Services): Promise<ServerFeature> {
   const { config, clock, database, rateLimits } = platform;
   const directory = services.use(identityDirectory);
-  const { SESSION_SECRET } = settingsOf(config, identityConfig);
-  const secret =
-    SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+  const secret = await sessionSecretOf(config);
   const tokens = createInvitationTokens(secret);
   const gate = createGate({ store: createStore(database.queries), clock });
   const mails = defineMails({ platform, directory, tokens });

@@ -1,4 +1,4 @@
-import { identityConfig } from '#features/identity/server/config.ts';
+import { identityConfig, sessionSecretOf } from '#features/identity/server/config.ts';
 import type { WorkspacesService } from '#features/workspaces/server/service.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
@@ -6,7 +6,6 @@ import { createGuardedFetch, type GuardedFetch } from '#platform/server/outbound
 import { openNetworks } from '#platform/server/outbound/networks.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { createSealing } from '#platform/server/sealing.ts';
-import { installationSecret } from '#platform/server/secrets.ts';
 import { createAvailabilities } from '../availability/availability.ts';
 import { type BookingsBelow, createBookings } from '../bookings/create.ts';
 import { calendarConfig } from '../config.ts';
@@ -35,9 +34,8 @@ const CALENDAR_BYTES_MAX = 10_000_000;
 export async function createParts({ mayWrite, ...below }: Below) {
   const { platform, directory, workspaces } = below;
   const { config } = platform;
-  const { SESSION_SECRET, OUTBOUND_NETWORKS, MICROSOFT_TENANT } = settingsOf(config, identityConfig);
-  const secret =
-    SESSION_SECRET ?? (await installationSecret({ dataDir: config.DATA_DIR, name: 'session-secret' }));
+  const { OUTBOUND_NETWORKS, MICROSOFT_TENANT } = settingsOf(config, identityConfig);
+  const secret = await sessionSecretOf(config);
   const availabilities = createAvailabilities(platform, directory);
   const bookings = createBookings({ ...below, secret, availabilities });
   const open = openNetworks(OUTBOUND_NETWORKS);
