@@ -128,12 +128,12 @@ async function peakOf<Result>(
   work: () => Promise<Result>,
 ): Promise<{ peak: number; result: Result }> {
   let peak = 0;
-  let isOver = false;
+  const over = new AbortController();
   const looking = (async () => {
-    for (; !isOver; await sleep(LOOK_EVERY_MS)) peak = Math.max(peak, await memoryOf(ahoy.pid));
+    for (; !over.signal.aborted; await sleep(LOOK_EVERY_MS)) peak = Math.max(peak, await memoryOf(ahoy.pid));
   })();
   const result = await work();
-  isOver = true;
+  over.abort();
   await looking;
   return { peak, result };
 }
