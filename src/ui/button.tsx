@@ -21,6 +21,8 @@ export interface ButtonProps
   /** The reason ends where the button does, for one at the right edge of the page. */
   isReasonAtEnd?: boolean;
   icon?: ReactNode;
+  /** Behind the label: that the button opens something. */
+  endIcon?: ReactNode;
   children: ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function Button({
   isReasonAbove = false,
   isReasonAtEnd = false,
   icon,
+  endIcon,
   children,
   ...props
 }: ButtonProps) {
@@ -40,6 +43,7 @@ export function Button({
     <>
       {props.isPending ? <Spinner size={16} /> : icon}
       <span>{children}</span>
+      {endIcon}
     </>
   );
   if (disabledReason) {

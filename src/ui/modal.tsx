@@ -12,7 +12,7 @@ export interface DialogProps {
   children: ReactNode;
   /** An alert dialog asks for a decision and isn't closed by a click outside. */
   role?: 'dialog' | 'alertdialog';
-  /** As wide as two columns need, such as a text and what cites it. No field takes the focus then. */
+  /** As wide as a recording needs. No field takes the focus then. */
   isWide?: boolean;
   /** Keeps the dialog open while something must run to its end. */
   isLocked?: boolean;
@@ -51,6 +51,54 @@ export function SheetModal(props: DialogProps) {
     >
       <Modal className="surface max-h-[90dvh] w-full animate-sheet overflow-y-auto rounded-t-phone pb-[env(safe-area-inset-bottom)] shadow-e3">
         <Body {...props} />
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export interface FrameProps {
+  title: string;
+  /** Facts below the title. */
+  facts: ReactNode;
+  /** What can be done with all of it, before the button that closes. */
+  actions: ReactNode;
+  onClose: () => void;
+  /** Fills the rest, and scrolls by itself. */
+  children: ReactNode;
+}
+
+/** A large dialog of one size, whatever is in it. On a phone it's the whole screen. */
+export function FrameModal({ title, facts, actions, onClose, children }: FrameProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={onClose}
+      isDismissable
+      className={`${veil} items-center justify-center desk:p-4`}
+    >
+      <Modal className="surface h-full w-full overflow-hidden desk:max-h-[46.5rem] desk:max-w-[65rem] desk:rounded-phone desk:shadow-e3">
+        <AriaDialog className="flex h-full flex-col outline-none">
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 pt-4 pb-2 desk:px-6 desk:pt-5">
+            <div className="min-w-0 flex-1 max-desk:order-1">
+              <Heading slot="title" className="text-17 wrap-anywhere desk:text-22">
+                {title}
+              </Heading>
+              <p className="text-13 text-ink-2">{facts}</p>
+            </div>
+            <div className="flex flex-wrap items-center gap-2 max-desk:order-3 max-desk:basis-full">
+              {actions}
+            </div>
+            <div className="max-desk:order-2">
+              <IconButton
+                size="small"
+                label="Close"
+                icon={<X size={18} strokeWidth={1.75} />}
+                onPress={onClose}
+              />
+            </div>
+          </div>
+          <div className="flex min-h-0 flex-1 flex-col">{children}</div>
+        </AriaDialog>
       </Modal>
     </ModalOverlay>
   );

@@ -30,8 +30,11 @@ export interface TabsProps<Id extends string> {
   aside?: ReactNode;
   /** Pills, where a row of underlined choices follows. */
   look?: 'line' | 'pills';
-  /** What is shown is at least as high as the room below the row, in a column that grows. */
-  fills?: boolean;
+  /**
+   * What is shown is at least as high as the room below the row, in a column that grows; or exactly as high, and scrolls by
+   * itself.
+   */
+  fills?: boolean | 'exactly';
 }
 
 /**
@@ -61,7 +64,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     select(to);
   };
   return (
-    <div className={classes('flex flex-col', fills && 'grow')}>
+    <div className={classes('flex flex-col', fills !== false && 'grow', fills === 'exactly' && 'min-h-0')}>
       <div className="flex flex-wrap items-center border-b">
         <div
           ref={list}
@@ -155,7 +158,12 @@ function useInSight(list: RefObject<HTMLElement | null>, chosen: string | undefi
   }, [list, chosen]);
 }
 
-function TabPanel(props: { id: string; labelledBy: string; fills: boolean; children: ReactNode }) {
+function TabPanel(props: {
+  id: string;
+  labelledBy: string;
+  fills: boolean | 'exactly';
+  children: ReactNode;
+}) {
   const panel = useRef<HTMLDivElement>(null);
   const isStop = useHasNoStop(panel);
   return (
@@ -165,7 +173,11 @@ function TabPanel(props: { id: string; labelledBy: string; fills: boolean; child
       id={props.id}
       aria-labelledby={props.labelledBy}
       tabIndex={isStop ? 0 : undefined}
-      className={classes('rounded-card -outline-offset-6', props.fills && 'flex grow flex-col')}
+      className={classes(
+        'rounded-card -outline-offset-6',
+        props.fills !== false && 'flex grow flex-col',
+        props.fills === 'exactly' && 'min-h-0 flex-1',
+      )}
     >
       {props.children}
     </div>

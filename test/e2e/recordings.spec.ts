@@ -31,6 +31,12 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await dialog.getByRole('button', { name: 'Rename speaker' }).click();
   await expect(dialog.getByRole('list', { name: 'Transcript' })).toContainText('Priya Nair');
   await expect(dialog.getByText('History (1)')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Find in the transcript' }).click();
+  await dialog.getByRole('textbox', { name: 'Find in the transcript' }).fill('FIFTEENTH');
+  await expect(dialog.getByText('1 of 1')).toBeVisible();
+  await expect(dialog.locator('[aria-current=true]')).toContainText('the fifteenth');
+  await page.keyboard.press('Escape');
+  await expect(dialog.locator('[aria-current=true]')).toHaveCount(0);
   const file = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   await page.getByRole('menuitem', { name: 'Transcript, text' }).click();
@@ -44,7 +50,11 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await question.pressSequentially('the office open?');
   await question.press('Enter');
   await expect(dialog.getByRole('log')).toContainText('move the opening to the fifteenth');
-  await dialog.getByRole('log').getByRole('button', { name: '0:34, show line 2' }).click();
+  // A place marks its line already while it has the focus.
+  const place = dialog.getByRole('log').getByRole('button', { name: '0:34, show line 2' });
+  await place.focus();
+  await expect(dialog.locator('[aria-current=true]')).toContainText('the fifteenth');
+  await place.click();
   await expect(dialog.locator('[aria-current=true]')).toContainText('the fifteenth');
 
   await dialog.getByRole('tab', { name: 'Meeting Notes' }).click();

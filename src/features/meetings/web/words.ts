@@ -38,3 +38,9 @@ export function todayHere(now = new Date()): string {
 
 /** Title and text of a message, in one line. */
 export const said = (title: string, text: string): string => `${title}. ${text}`;
+
+/** "Fri, Nov 20" */
+export function dayName(day: string): string {
+  const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', parts);
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MeetingNotes } from '../../model.ts';
+import { dayName } from '../words.ts';
 import { CitedLines } from './cited-lines.tsx';
 
 export interface NotesListProps {
@@ -78,10 +79,4 @@ export function NotesList({ notes, onShow }: NotesListProps) {
         ))}
     </div>
   );
-}
-
-/** "Fri, Nov 20" */
-function dayName(day: string): string {
-  const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', parts);
 }

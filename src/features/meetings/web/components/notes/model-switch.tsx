@@ -18,7 +18,7 @@ export function ModelSwitch() {
     await queryClient.invalidateQueries({ queryKey: meetingKeys.settings });
   };
   return (
-    <div className="flex flex-col gap-1 border-t pt-4">
+    <div className="flex flex-col gap-1">
       <Switch isSelected={data.usesModel} isDisabled={!isAllowed} onChange={(on) => void change(on)}>
         <span className="text-13 font-medium">Use a model for notes and answers</span>
       </Switch>

@@ -8,6 +8,7 @@ import type { KeptNote, KeptNotes, MeetingLine } from '../../../model-meetings.t
 import { meetingsApi } from '../../api.ts';
 import { focusIn } from '../../focus-in.ts';
 import { changed } from '../../refresh.ts';
+import { dayName } from '../../words.ts';
 import { Citations } from '../record/citations.tsx';
 
 interface NoteItemsProps {
@@ -126,13 +127,13 @@ function NoteActions(props: { note: KeptNote; onEdit: (edited: Edited) => void; 
   );
 }
 
-/** "Priya: Send the plan · due 2026-11-26" */
+/** "Priya: Send the plan · due Thu, Nov 26" */
 function NoteText({ note }: { note: KeptNote & { owner?: string | null; due?: string | null } }) {
   return (
     <>
       {note.owner != null && <span className="font-medium">{note.owner}: </span>}
       {note.text}
-      {note.due != null && <span className="text-ink-2"> · due {note.due}</span>}
+      {note.due != null && <span className="text-ink-2"> · due {dayName(note.due)}</span>}
     </>
   );
 }

@@ -1,66 +1,42 @@
-import { RefreshCw, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { meetingsText, type NoteTemplate, RULES } from '../../../constants-meetings.ts';
+import { meetingsText, RULES } from '../../../constants-meetings.ts';
 import type { KeptNotes, MeetingDetails } from '../../../model-meetings.ts';
 import { Citations } from '../record/citations.tsx';
-import { TemplateChoice } from './template-choice.tsx';
 
 interface NotesFactsProps {
   details: MeetingDetails;
   notes: KeptNotes;
   onShow: (line: number) => void;
-  isMaking: boolean;
-  template: NoteTemplate;
-  onTemplate: (template: NoteTemplate) => void;
-  onMake: () => void;
 }
 
-/** How the notes were made, what was left out of them, and making them again. */
-export function NotesFacts({ details, notes, onShow, ...making }: NotesFactsProps) {
+/** How the notes were made, and what was left out of them. */
+export function NotesFacts({ details, notes, onShow }: NotesFactsProps) {
   const [isShown, setShown] = useState(false);
   const { leftOut, quarantined, madeBy } = notes;
   return (
     <div className="flex flex-col gap-2 text-12 text-ink-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex min-w-0 flex-1 basis-60 items-start gap-2">
-          <ShieldCheck size={14} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
-          <span>
-            {details.areNotesOld
-              ? 'The transcript has changed since these notes were made.'
-              : 'Every line points to what was said.'}
-            {leftOut.length > 0 && ` ${meetingsText.leftOut(leftOut.length)}`}
-            {quarantined.length > 0 && ` ${setAside(quarantined.length)}`}
-            {` ${madeBy === RULES ? 'Made without a model.' : `Made by ${madeBy}.`}`}
-            {leftOut.length > 0 && (
-              <button
-                type="button"
-                aria-expanded={isShown}
-                className="ml-2 text-accent hover:underline"
-                onClick={() => setShown(!isShown)}
-              >
-                {isShown ? 'Hide' : 'Show'}
-              </button>
-            )}
-          </span>
-        </span>
-        <span className="flex items-center gap-1">
-          <TemplateChoice selected={making.template} onSelect={making.onTemplate} />
-          {making.isMaking ? (
-            <Button size="small" variant="secondary" isPending>
-              Make notes again
-            </Button>
-          ) : (
-            <IconButton
-              size="small"
-              label="Make notes again"
-              icon={<RefreshCw size={16} strokeWidth={1.75} />}
-              onPress={making.onMake}
-            />
+      <span className="flex items-start gap-2">
+        <ShieldCheck size={14} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <span>
+          {details.areNotesOld
+            ? 'The transcript has changed since these notes were made.'
+            : 'Every line points to what was said.'}
+          {leftOut.length > 0 && ` ${meetingsText.leftOut(leftOut.length)}`}
+          {quarantined.length > 0 && ` ${setAside(quarantined.length)}`}
+          {` ${madeBy === RULES ? 'Made without a model.' : `Made by ${madeBy}.`}`}
+          {leftOut.length > 0 && (
+            <button
+              type="button"
+              aria-expanded={isShown}
+              className="ml-2 text-accent hover:underline"
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? 'Hide' : 'Show'}
+            </button>
           )}
         </span>
-      </div>
+      </span>
       {isShown && (
         <ul aria-label="Left out" className="flex flex-col gap-1 border-l-3 pl-3">
           {leftOut.map(({ text, lines, why }) => (

@@ -1,7 +1,9 @@
+import { RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { textAreaClass } from '#ui/field-style.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.tsx';
 import { meetingsText, type NoteTemplate, OWN_WORDS_MAX } from '../../../constants-meetings.ts';
@@ -35,7 +37,7 @@ export function NotesTab({ details, onShow }: NotesTabProps) {
   };
   if (notes === null)
     return (
-      <div className="flex flex-col gap-6 pt-3">
+      <div className="flex flex-col gap-6 px-4 py-3 desk:px-6">
         <EmptyState
           action={
             <Button onPress={() => void make()} isPending={isMaking}>
@@ -53,22 +55,30 @@ export function NotesTab({ details, onShow }: NotesTabProps) {
       </div>
     );
   return (
-    <div className="flex flex-col gap-5 pt-3">
-      <NotesParts details={details} notes={notes} onShow={onShow} />
-      <NotesFacts
-        details={details}
-        notes={notes}
-        onShow={onShow}
-        isMaking={isMaking}
-        template={template}
-        onTemplate={(chosen) => {
-          setTemplate(chosen);
-          void make(chosen);
-        }}
-        onMake={() => void make()}
-      />
-      <OpenActions details={details} notes={notes} onShow={onShow} />
+    // A section without anything to say leaves no line.
+    <div className="flex flex-col divide-y *:px-4 *:py-4 *:first:pt-0 desk:*:px-6">
+      <div className="flex flex-col gap-2">
+        <NotesParts
+          details={details}
+          notes={notes}
+          onShow={onShow}
+          aside={
+            <>
+              <TemplateChoice
+                selected={template}
+                onSelect={(chosen) => {
+                  setTemplate(chosen);
+                  void make(chosen);
+                }}
+              />
+              <MakeAgain isMaking={isMaking} onMake={() => void make()} />
+            </>
+          }
+        />
+        <NotesFacts details={details} notes={notes} onShow={onShow} />
+      </div>
       <ShareNotes key={meeting.id} details={details} />
+      <OpenActions details={details} notes={notes} onShow={onShow} />
       <OwnWords details={details} />
       <ModelSwitch />
     </div>
@@ -79,7 +89,29 @@ const SECTION_TITLES = { decisions: 'Decisions', openQuestions: 'Open questions'
 
 type Part = 'summary' | 'keyPoints' | 'actionItems';
 
-function NotesParts({ details, notes, onShow }: NotesTabProps & { notes: KeptNotes }) {
+function MakeAgain({ isMaking, onMake }: { isMaking: boolean; onMake: () => void }) {
+  if (isMaking)
+    return (
+      <Button size="small" variant="secondary" isPending>
+        Make notes again
+      </Button>
+    );
+  return (
+    <IconButton
+      size="small"
+      label="Make notes again"
+      icon={<RefreshCw size={16} strokeWidth={1.75} />}
+      onPress={onMake}
+    />
+  );
+}
+
+function NotesParts({
+  details,
+  notes,
+  onShow,
+  aside,
+}: NotesTabProps & { notes: KeptNotes; aside: ReactNode }) {
   const [part, setPart] = useState<Part>('summary');
   const items = (kind: Part | 'decisions' | 'openQuestions', title?: string) => (
     <NoteItems
@@ -94,6 +126,7 @@ function NotesParts({ details, notes, onShow }: NotesTabProps & { notes: KeptNot
   return (
     <Tabs
       label="Notes"
+      aside={<span className="flex items-center gap-1">{aside}</span>}
       selected={part}
       onSelect={setPart}
       items={[

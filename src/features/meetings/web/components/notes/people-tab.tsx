@@ -48,7 +48,7 @@ export function PeopleTab({ details, onShow }: { details: MeetingDetails; onShow
     );
   const open = heard.filter((person) => person.contactId === null && canBeReached(person));
   return (
-    <div className="flex flex-col gap-3 pt-3">
+    <div className="flex flex-col gap-3 px-4 pt-3 pb-4 desk:px-6">
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="small" variant="secondary" onPress={() => void extract()} isPending={isBusy}>
           Look again

@@ -22,9 +22,12 @@ export function TemplateChoice(props: {
     <ChoiceMenu
       label="Template"
       trigger={
-        <Button size="small" variant="quiet">
+        <Button
+          size="small"
+          variant="quiet"
+          endIcon={<ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />}
+        >
           {`Template: ${templateNames[selected]}`}
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       }
       choices={NOTE_TEMPLATES.map((id) => ({ id, label: templateNames[id], detail: DETAILS[id] }))}

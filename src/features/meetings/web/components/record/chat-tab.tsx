@@ -1,12 +1,14 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { meetingsText, QUESTION_MAX } from '../../../constants-meetings.ts';
 import type { FoundLine, Meeting } from '../../../model-meetings.ts';
+import { useLineMarks } from '../../line-marks.ts';
 import type { Chat, ChatMessage } from '../../use-chat.ts';
 import { placeOf } from '../../words.ts';
-import { chipClass } from './citations.tsx';
+import { chipClass, markedChipClass } from './citations.tsx';
 
 interface ChatTabProps {
   meeting: Meeting;
@@ -25,7 +27,7 @@ export function ChatTab({ meeting, chat, onShow }: ChatTabProps) {
     if (count > 0) area.current?.scrollTo({ top: area.current.scrollHeight });
   }, [count]);
   return (
-    <div className="flex flex-col gap-3 pt-3">
+    <div className="flex min-h-full flex-col gap-3 px-4 pt-3 pb-4 desk:px-6">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="min-w-0 font-sans text-15 font-semibold tracking-normal wrap-anywhere">
           {meetingsText.chatWith(meeting.name)}
@@ -47,7 +49,7 @@ export function ChatTab({ meeting, chat, onShow }: ChatTabProps) {
         // What scrolls must be reachable by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="flex h-[400px] flex-col gap-3 overflow-y-auto"
+        className="flex h-[400px] flex-col gap-3 overflow-y-auto max-desk:h-auto max-desk:min-h-60 max-desk:flex-1"
       >
         {count === 0 && <p className="m-auto text-13 text-ink-2">{meetingsText.chatEmpty}</p>}
         {chat.messages.map((message) => (
@@ -87,7 +89,7 @@ function Question(props: QuestionProps) {
     void send();
   };
   return (
-    <div className="flex items-end gap-2">
+    <div className="mt-auto flex items-end gap-2">
       <textarea
         aria-label="Question"
         placeholder={meetingsText.askPlaceholder}
@@ -105,12 +107,14 @@ function Question(props: QuestionProps) {
           onPress={props.onStop}
         />
       ) : (
-        <IconButton
-          label={meetingsText.send}
-          icon={<ArrowUp size={18} strokeWidth={2} />}
-          isDisabled={cannot}
-          onPress={() => void send()}
-        />
+        <span className={classes('rounded-control p-0.5', !cannot && 'bg-ink')}>
+          <IconButton
+            label={meetingsText.send}
+            icon={<ArrowUp size={18} strokeWidth={2} className={cannot ? '' : 'text-on-ink'} />}
+            isDisabled={cannot}
+            onPress={() => void send()}
+          />
+        </span>
       )}
     </div>
   );
@@ -149,24 +153,31 @@ function Message(props: {
   );
 }
 
-/** The places that say a sentence. Each shows its line. */
+/** The places that say a sentence. Each marks them all, and shows its own. */
 function Places(props: {
   lines: readonly FoundLine[];
   here: string;
   onShow: (meetingId: string, line: number) => void;
 }) {
-  const { here, onShow } = props;
-  return props.lines.map(({ meetingId, name, line, startMs }) => (
-    <span key={`${meetingId} ${line}`} className="mr-1.5 inline-flex items-baseline gap-1.5">
-      <button
-        type="button"
-        aria-label={`${placeOf(line, { startMs })}, show line ${line + 1}${meetingId === here ? '' : ` of ${name}`}`}
-        className={chipClass}
-        onClick={() => onShow(meetingId, line)}
-      >
-        {placeOf(line, { startMs })}
-      </button>
-      {meetingId !== here && <span className="text-12 text-ink-2">{name}</span>}
-    </span>
-  ));
+  const { lines, here, onShow } = props;
+  const { isMarked, ...marking } = useLineMarks(
+    lines.filter(({ meetingId }) => meetingId === here).map(({ line }) => line),
+  );
+  return lines.map(({ meetingId, name, line, startMs }) => {
+    const isHere = meetingId === here;
+    return (
+      <span key={`${meetingId} ${line}`} className="mr-1.5 inline-flex items-baseline gap-1.5">
+        <button
+          type="button"
+          aria-label={`${placeOf(line, { startMs })}, show line ${line + 1}${isHere ? '' : ` of ${name}`}`}
+          className={isHere && isMarked(line) ? markedChipClass : chipClass}
+          onClick={() => onShow(meetingId, line)}
+          {...(isHere ? marking : {})}
+        >
+          {placeOf(line, { startMs })}
+        </button>
+        {!isHere && <span className="text-12 text-ink-2">{name}</span>}
+      </span>
+    );
+  });
 }

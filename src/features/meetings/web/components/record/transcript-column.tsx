@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 import { classes } from '#ui/classes.ts';
 import type { MeetingLine } from '../../../model-meetings.ts';
+import { LineMarks } from '../../line-marks.ts';
 import { placeOf } from '../../words.ts';
+import { FindLines } from './find-lines.tsx';
 
 /** Beyond these a page draws slowly. Lines that are cited later are shown by moving the part that is drawn. */
 const LINES_SHOWN = 400;
@@ -51,28 +53,29 @@ export function LinePlace(props: { line: number; said: MeetingLine; canPlay: boo
 /** The transcript beside what cites it, where there is room. */
 export function TranscriptColumn({
   transcript,
-  shown,
   onPlay,
 }: {
   transcript: readonly MeetingLine[];
-  shown: number | null;
   /** Plays from a line; null: there's no sound. */
   onPlay: ((line: number) => void) | null;
 }) {
+  const { marked, mark } = useContext(LineMarks);
+  const shown = marked[0] ?? null;
   const box = useShownLine(shown);
   const first = firstDrawn(shown, transcript.length);
   return (
-    <aside className="flex min-h-0 flex-col max-desk:hidden">
-      <h3 className="flex h-11 items-center border-b font-sans text-13 font-medium tracking-normal">
-        Transcript
-      </h3>
+    <aside className="flex min-h-0 w-100 shrink-0 flex-col border-l max-desk:hidden">
+      <div className="flex h-11 shrink-0 items-center justify-between gap-3 border-b pr-3 pl-5">
+        <h3 className="font-sans text-13 font-medium tracking-normal">Transcript</h3>
+        <FindLines transcript={transcript} onMark={mark} />
+      </div>
       <ol
         ref={box}
         aria-label="Transcript"
         // A list that scrolls must be reachable by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative h-120 overflow-y-auto text-13"
+        className="relative min-h-0 flex-1 overflow-y-auto py-2 text-13"
       >
         {drawn(transcript, first).map((said, at) => {
           const line = first + at;
@@ -84,8 +87,8 @@ export function TranscriptColumn({
               aria-current={line === shown}
               onClick={() => pressLine(line, said, onPlay)}
               className={classes(
-                'grid grid-cols-[3.5rem_1fr] border-l-3 px-3 py-2',
-                line === shown ? 'border-ink bg-sunk' : 'border-transparent',
+                'grid grid-cols-[3.5rem_1fr] border-l-3 px-4 py-2',
+                marked.includes(line) ? 'border-ink bg-sunk' : 'border-transparent',
               )}
             >
               <LinePlace line={line} said={said} canPlay={onPlay !== null} />

@@ -1,14 +1,15 @@
 // Not on the first screen: after a press.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Frame } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.tsx';
 import { meetingsText } from '../../../constants-meetings.ts';
 import type { Meeting, MeetingDetails } from '../../../model-meetings.ts';
+import { LineMarks } from '../../line-marks.ts';
 import { meetingQuery } from '../../queries.ts';
 import { useChat } from '../../use-chat.ts';
 import { useSoundPlayer } from '../../use-sound-player.ts';
@@ -34,7 +35,14 @@ export function TranscriptDialog({ opened, onClose, onOpen }: TranscriptDialogPr
   const { data, error, refetch, isFetching } = useQuery(meetingQuery(opened.id));
   useNotesNews(data?.meeting.notesState);
   return (
-    <Dialog title={data?.meeting.name ?? 'Meeting'} isOpen isWide onOpenChange={onClose}>
+    <Frame
+      title={data?.meeting.name ?? 'Meeting'}
+      facts={
+        data !== undefined && [factsOf(data.meeting), lengthOf(data.meeting)].filter(Boolean).join(' · ')
+      }
+      actions={data !== undefined && <DialogActions details={data} />}
+      onClose={onClose}
+    >
       {data !== undefined && <Meeting details={data} opened={opened} onOpen={onOpen} />}
       {data === undefined && error !== null && (
         <ErrorState onRetry={() => void refetch()} isRetrying={isFetching}>
@@ -42,7 +50,7 @@ export function TranscriptDialog({ opened, onClose, onOpen }: TranscriptDialogPr
         </ErrorState>
       )}
       {data === undefined && error === null && <SkeletonRows label="Loading the meeting" />}
-    </Dialog>
+    </Frame>
   );
 }
 
@@ -53,7 +61,8 @@ function Meeting({
 }: { details: MeetingDetails } & Omit<TranscriptDialogProps, 'onClose'>) {
   const { meeting, transcript } = details;
   const [tab, setTab] = useState<DialogTab>(opened.tab);
-  const [shown, setShown] = useState<number | null>(opened.line);
+  const [marked, mark] = useState<readonly number[]>(opened.line === null ? [] : [opened.line]);
+  const marks = useMemo(() => ({ marked, mark }), [marked]);
   const chat = useChat();
   const player = useSoundPlayer(meeting);
   const playFrom = (line: number) => {
@@ -61,53 +70,55 @@ function Meeting({
     if (startMs !== null) player?.playFrom(startMs);
   };
   const onPlay = player === null ? null : playFrom;
+  const onLine = useCallback((line: number) => mark([line]), []);
   const show = (line: number) => {
-    setShown(line);
+    mark([line]);
     playFrom(line);
     // Where there's no room for a column, the transcript is a tab.
-    if (!window.matchMedia('(min-width: 64rem)').matches) setTab('transcript');
+    if (!window.matchMedia('(min-width: 56.25rem)').matches) setTab('transcript');
   };
   const showIn = (meetingId: string, line: number) =>
     meetingId === meeting.id ? show(line) : onOpen({ id: meetingId, tab: 'transcript', line });
-  return (
-    <div className="flex min-h-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-13 text-ink-2">
-          {[factsOf(meeting), lengthOf(meeting)].filter(Boolean).join(' · ')}
-        </p>
-        <DialogActions details={details} />
-      </div>
-      <div className="grid min-h-0 gap-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className={tab === 'transcript' ? 'min-w-0 desk:col-span-2' : 'min-w-0'}>
-          <Tabs
-            label="Meeting"
-            look="pills"
-            selected={tab}
-            onSelect={setTab}
-            items={[
-              {
-                id: 'transcript',
-                label: 'View Transcript',
-                content: <TranscriptTab details={details} shown={shown} onPlay={onPlay} />,
-              },
-              {
-                id: 'chat',
-                label: 'Chat with Transcript',
-                content: <ChatTab meeting={meeting} chat={chat} onShow={showIn} />,
-              },
-              { id: 'notes', label: 'Meeting Notes', content: <NotesTab details={details} onShow={show} /> },
-              {
-                id: 'contacts',
-                label: 'Extract Contacts',
-                content: <PeopleTab details={details} onShow={show} />,
-              },
-            ]}
-          />
-        </div>
-        {tab !== 'transcript' && <TranscriptColumn transcript={transcript} shown={shown} onPlay={onPlay} />}
-      </div>
-      <Player meeting={meeting} player={player} transcript={transcript} onLine={setShown} />
+  const beside = (content: ReactNode) => (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">{content}</div>
+      <TranscriptColumn transcript={transcript} onPlay={onPlay} />
     </div>
+  );
+  return (
+    <LineMarks value={marks}>
+      <Tabs
+        label="Meeting"
+        look="pills"
+        fills="exactly"
+        className="px-4 desk:px-6"
+        selected={tab}
+        onSelect={setTab}
+        items={[
+          {
+            id: 'transcript',
+            label: 'View Transcript',
+            content: <TranscriptTab details={details} onPlay={onPlay} />,
+          },
+          {
+            id: 'chat',
+            label: 'Chat with Transcript',
+            content: beside(<ChatTab meeting={meeting} chat={chat} onShow={showIn} />),
+          },
+          {
+            id: 'notes',
+            label: 'Meeting Notes',
+            content: beside(<NotesTab details={details} onShow={show} />),
+          },
+          {
+            id: 'contacts',
+            label: 'Extract Contacts',
+            content: beside(<PeopleTab details={details} onShow={show} />),
+          },
+        ]}
+      />
+      <Player meeting={meeting} player={player} transcript={transcript} onLine={onLine} />
+    </LineMarks>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { textAreaClass } from '#ui/field-style.ts';
@@ -8,35 +8,40 @@ import { NOTE_MAX } from '../../../constants-meetings.ts';
 import type { MeetingDetails, MeetingLine } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
 import { focusIn } from '../../focus-in.ts';
+import { LineMarks } from '../../line-marks.ts';
 import { changed } from '../../refresh.ts';
 import { ChangesList } from './changes-list.tsx';
+import { FindLines } from './find-lines.tsx';
 import { Speakers } from './speakers.tsx';
 import { drawn, firstDrawn, LinePlace, pressLine, useShownLine } from './transcript-column.tsx';
 
 /** The whole transcript. Each line can be corrected, and each speaker renamed. */
 export function TranscriptTab({
   details,
-  shown,
   onPlay,
 }: {
   details: MeetingDetails;
-  shown: number | null;
   /** Plays from a line; null: there's no sound. */
   onPlay: ((line: number) => void) | null;
 }) {
   const { meeting, transcript } = details;
+  const { marked, mark } = useContext(LineMarks);
+  const shown = marked[0] ?? null;
   const [from, setFrom] = useState(0);
   const [edited, setEdited] = useState<number | null>(null);
   const box = useShownLine(shown);
   const first = shown === null ? from : firstDrawn(shown, transcript.length);
   const lines = drawn(transcript, first);
   return (
-    <div className="flex flex-col gap-3 pt-3">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2 desk:px-6">
         <Speakers meeting={meeting} />
         {meeting.people.length > 0 && (
-          <span className="text-12 text-ink-3">Press a name to change it in every line.</span>
+          <span className="text-12 text-ink-2 max-desk:hidden">Press a name to change it in every line.</span>
         )}
+        <div className="ml-auto flex min-w-0 justify-end">
+          <FindLines transcript={transcript} onMark={mark} />
+        </div>
       </div>
       <ol
         ref={box}
@@ -44,7 +49,7 @@ export function TranscriptTab({
         // A list that scrolls must be reachable by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative h-100 overflow-y-auto rounded-control border text-13"
+        className="relative min-h-0 flex-1 overflow-y-auto py-2 text-13"
       >
         {lines.map((said, at) => {
           const line = first + at;
@@ -61,17 +66,19 @@ export function TranscriptTab({
               key={line}
               line={line}
               said={said}
-              isShown={line === shown}
+              isShown={marked.includes(line)}
               onPlay={onPlay}
               onEdit={() => setEdited(line)}
             />
           );
         })}
       </ol>
-      {shown === null && (
-        <Pages first={first} shown={lines.length} all={transcript.length} onFrom={setFrom} />
-      )}
-      <ChangesList meetingId={meeting.id} version={meeting.version} />
+      <div className="flex flex-col gap-2 border-t px-4 py-2 empty:hidden desk:px-6">
+        {shown === null && (
+          <Pages first={first} shown={lines.length} all={transcript.length} onFrom={setFrom} />
+        )}
+        <ChangesList meetingId={meeting.id} version={meeting.version} />
+      </div>
     </div>
   );
 }
@@ -118,7 +125,7 @@ function Line(props: {
       aria-current={isShown}
       onClick={() => pressLine(line, said, onPlay)}
       className={classes(
-        'group grid grid-cols-[3.5rem_1fr_2rem] border-l-3 px-3 py-2',
+        'group grid grid-cols-[3.5rem_1fr_2rem] border-l-3 px-4 py-2 desk:px-6',
         isShown ? 'border-ink bg-sunk' : 'border-transparent',
       )}
     >

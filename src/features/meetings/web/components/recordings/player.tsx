@@ -22,7 +22,7 @@ interface PlayerProps {
   onLine?: (line: number) => void;
 }
 
-const bar = 'sticky bottom-0 z-10 -mx-4 -mb-4 border-t bg-panel px-4 py-3 phone:-mx-6 phone:-mb-6 phone:px-6';
+const bar = 'border-t bg-panel px-4 py-3 desk:px-6';
 
 /** Plays the recording of a meeting at the bottom of its dialog, or says why it can't be played. */
 export function Player({ meeting, player, transcript, onLine }: PlayerProps) {
@@ -59,9 +59,9 @@ function Controls(props: {
     if (line !== null) onLine?.(line);
   }, [line, onLine]);
   return (
-    <section ref={box} aria-label={`Recording of ${meeting.name}`} className={bar}>
+    <section ref={box} aria-label={`Recording of ${meeting.name}`} className={`${bar} desk:py-5`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="rounded-control bg-ink text-on-ink">
+        <span className="rounded-control bg-ink p-1 text-on-ink">
           <IconButton
             label={isPlaying ? 'Pause' : 'Play'}
             icon={

@@ -17,7 +17,9 @@ export function RecordingDialog({ meeting: row, onClose }: { meeting: Meeting; o
       <p className="text-13 text-ink-2">
         {[factsOf(meeting), lengthOf(meeting)].filter(Boolean).join(' · ')}
       </p>
-      <Player meeting={meeting} player={player} transcript={data?.transcript ?? []} />
+      <div className="-mx-4 -mb-4 phone:-mx-6 phone:-mb-6">
+        <Player meeting={meeting} player={player} transcript={data?.transcript ?? []} />
+      </div>
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function DialogActions({ details }: { details: MeetingDetails }) {
   const { meeting, notes } = details;
   const [isSharing, setSharing] = useState(false);
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Menu
         label="Download"
         trigger={
@@ -30,9 +30,9 @@ export function DialogActions({ details }: { details: MeetingDetails }) {
             size="small"
             variant="secondary"
             icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+            endIcon={<ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />}
           >
             Download
-            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
           </Button>
         }
         actions={FILES.map(({ what, format, label }) => ({
@@ -53,6 +53,6 @@ export function DialogActions({ details }: { details: MeetingDetails }) {
         Share link
       </Button>
       {isSharing && <LinksDialog details={details} onClose={() => setSharing(false)} />}
-    </div>
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
     problem ??
     (isSent ? sent.words : 'We’ll email the summary, key points and action items to these addresses.');
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-2 border-t pt-4">
+    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-2">
       <label htmlFor="meeting-recipients" className="text-15 font-semibold">
         {meetingsText.shareNotes}
       </label>
