@@ -2,7 +2,7 @@ import { alice, bob, expect, talk, test, toneOf } from './fixtures.ts';
 import type { PhonePage } from './phone.ts';
 
 const request = (at: PhonePage) =>
-  at.page.getByRole('alertdialog', { name: 'Alice Archer asks to record this call' });
+  at.page.getByRole('alertdialog', { name: 'Alice Archer wants to record this call' });
 
 async function askToRecord(atAlice: PhonePage): Promise<void> {
   await atAlice.callWith(bob).getByRole('button', { name: 'Record', exact: true }).click();

@@ -151,7 +151,7 @@ describe('what was said', () => {
     expect(said(asked, recorded)).toEqual({
       by: 'callee',
       said: 'agreed',
-      words: 'I agree that this call is recorded.',
+      words: 'I agree to this call being recorded.',
       at: 7_000,
     });
     expect(said(recorded, apply(recorded, bobStops))).toEqual({

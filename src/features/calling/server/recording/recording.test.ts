@@ -5,7 +5,7 @@ import { alice, bob, carol } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const ASKED = 'I want to record this call.';
-const AGREED = 'I agree that this call is recorded.';
+const AGREED = 'I agree to this call being recorded.';
 const DECLINED = "I don't want this call to be recorded.";
 
 let world: World;
