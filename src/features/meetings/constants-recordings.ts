@@ -48,6 +48,6 @@ export const recordingText = {
   transcribed: 'Transcription complete',
   noEngine: 'Transcript unavailable: no speech engine is configured',
   engineNotReady: 'Transcript unavailable: the speech engine isn’t ready',
-  engineFailed: 'The speech engine didn’t answer. Please try again later.',
-  uploadCutOff: 'The upload wasn’t finished. Choose the same file again to go on.',
+  engineFailed: 'The speech engine didn’t answer. Try again later.',
+  uploadCutOff: 'The upload wasn’t finished. Choose the same file again to continue.',
 } as const;

@@ -82,9 +82,9 @@ class FileUploads {
     const log = await openSoundLog();
     const recording = (await log.list()).find((one) => one.id === id);
     if (recording?.file == null)
-      return 'This upload began in another browser. Go on there, or delete it here.';
+      return 'This upload began in another browser. Continue there, or delete it here.';
     if (recording.file.size !== file.size || recording.file.name !== file.name)
-      return `That's another file. Choose ${recording.file.name} to go on.`;
+      return `That's a different file. Choose ${recording.file.name} to continue.`;
     void this.#send(recording, { file, isNew: false });
     return null;
   }

@@ -309,7 +309,7 @@ describe('the end of a recording', () => {
     expect((await one.get()).transcript).toEqual({
       state: 'failed',
       progress: 0,
-      problem: 'The upload wasn’t finished. Choose the same file again to go on.',
+      problem: 'The upload wasn’t finished. Choose the same file again to continue.',
     });
     await one.add(100, soundBytes(200));
     expect((await one.get()).transcript.state).toBe('later');

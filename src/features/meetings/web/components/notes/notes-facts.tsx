@@ -66,7 +66,7 @@ export function NotesFacts({ details, notes, onShow, ...making }: NotesFactsProp
           {leftOut.map(({ text, lines, why }) => (
             <li key={`${why} ${text}`} className="wrap-anywhere">
               {text}
-              {why === 'order' && ' (reads like an order to a program)'}
+              {why === 'order' && ' (looks like instructions for an AI)'}
               <Citations
                 lines={lines.filter((line) => details.transcript[line] !== undefined)}
                 transcript={details.transcript}
