@@ -1,4 +1,4 @@
-/** How often somebody may ask to record one call: after that, the answer stays no. */
+/** How often one side may ask to record a call. After that, the answer stays no. */
 export const RECORDING_ASKS_MAX = 3;
 
 /** Words of each side about recording a call (decision R50). They are stored as they were shown or spoken. */

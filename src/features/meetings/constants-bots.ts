@@ -8,7 +8,7 @@ export const botEngineNames: Readonly<Record<BotEngineKind, string>> = {
   recall: 'Recall.ai',
 };
 
-/** How far a bot is. The last three are its end. */
+/** Where a bot is. The last three states are final. */
 export const BOT_STATES = [
   'requested',
   'joining',
@@ -23,7 +23,7 @@ export const BOT_STATES = [
 ] as const;
 export type BotState = (typeof BOT_STATES)[number];
 
-/** Why a bot isn't in the meeting, or not any more, as people read it. */
+/** Why a bot isn't in the meeting, or no longer, as people read it. */
 export const botReasons = {
   denied: 'The host didn’t let the bot in.',
   'recording-denied': 'The host didn’t allow recording.',
@@ -58,15 +58,15 @@ export const botStateWords: Readonly<Record<BotState, string>> = {
   failed: 'Something went wrong with the bot',
 };
 
-/** Bots of a workspace at one time. */
+/** How many bots a workspace can have in meetings at a time. */
 export const BOTS_AT_ONCE = 5;
-/** A bot that nobody lets in is called back after so long, in milliseconds. */
+/** A bot that nobody lets in is called back after this time, in milliseconds. */
 export const BOT_WAITS_MS = 30 * 60_000;
-/** A bot is called back after so long in a meeting, in milliseconds: 8 hours. */
+/** A bot is called back after this time in a meeting, in milliseconds: 8 hours. */
 export const BOT_STAYS_MS = 8 * 3_600_000;
-/** A service that cannot be reached for so long has failed, in milliseconds. */
+/** A service that can't be reached for this time has failed, in milliseconds. */
 export const BOT_AWAY_MS = 2 * 3_600_000;
-/** For so long after a meeting, a service may still be writing its transcript and its sound, in milliseconds. */
+/** How long after a meeting a service may still be writing its transcript and sound, in milliseconds. */
 export const BOT_COLLECTS_MS = 15 * 60_000;
 /** Days that the ids of events are kept, so that none counts twice. */
 export const BOT_EVENT_DAYS = 7;
@@ -74,7 +74,7 @@ export const BOT_EVENT_DAYS = 7;
 /** The name that a bot has in the meeting. */
 export const botNameFor = (name: string) => `Ahoy for ${name}`;
 
-/** What people must know of a platform before they send a bot there. */
+/** What people need to know about a platform before they send a bot there. */
 export const botLimits: Readonly<Record<Extract<MeetingPlatform, 'zoom' | 'google-meet' | 'teams'>, string>> =
   {
     zoom: 'Zoom only lets a bot into other people’s meetings while the person who authorized it is there. It’s dropped when they leave.',

@@ -108,7 +108,7 @@ export const recordingsContract = {
       z.object({
         id,
         deviceId,
-        /** All of them. Fewer or more on the server: 409, and nothing has changed. */
+        /** All of them. If the server has more or fewer, the answer is 409 and nothing changes. */
         bytes,
         /** Measured by the recorder; null if it isn't known, as of a file. */
         durationMs: z.nullable(z.int().check(z.minimum(0), z.maximum(RECORDING_MS_MAX))),

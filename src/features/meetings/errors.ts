@@ -31,7 +31,7 @@ export const meetingsErrors = errorCatalogue('meetings', {
     sentence: 'This meeting is being recorded on another device or in another tab',
   },
   recordingEnded: { status: 409, sentence: 'This recording has ended' },
-  /** Its details have `bytes`: how many the server has. */
+  /** Its details hold `bytes`: how many the server has. */
   offsetMismatch: { status: 409, sentence: 'A part of the recording is missing' },
   pieceTooLarge: { status: 413, sentence: 'This part of the recording is too large' },
   recordingTooLarge: { status: 413, sentence: 'A recording can be up to 4 GB' },

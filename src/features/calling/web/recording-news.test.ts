@@ -20,7 +20,7 @@ describe('the words about a recording', () => {
     expect(words({ ...theirs, state: 'on' })).toBe('Bob Bell is recording this call');
   });
 
-  test('say who ended it, and only to whoever asked that it was declined', () => {
+  test('say who ended it, and only tell the side that asked that it was declined', () => {
     expect(words({ ...mine, state: 'declined' })).toBe("Bob Bell doesn't want this call to be recorded");
     expect(words({ ...theirs, state: 'declined', endedByMe: true })).toBeNull();
     expect(words({ ...mine, state: 'stopped' })).toBe('Bob Bell stopped the recording');

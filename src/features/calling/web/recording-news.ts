@@ -2,7 +2,7 @@ import type { CallSnapshot } from './call-snapshot.ts';
 
 type Recorded = Pick<CallSnapshot, 'peer' | 'recording'>;
 
-/** What the recording of a call is, in words; null if there is nothing to tell. */
+/** State of a call's recording in words; null if there is nothing to say. */
 export function recordingWordsOf({ peer, recording }: Recorded): string | null {
   if (recording === undefined) return null;
   const { state, byMe, endedByMe } = recording;

@@ -38,7 +38,7 @@ class FileUploads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins an upload. Rejects if the server refuses it; then it goes on by itself. */
+  /** Begins an upload, which then runs by itself. Rejects if the server refuses it. */
   async start({ file, name, day, transcribes }: NewUpload, owner: Owner): Promise<void> {
     const recording: LoggedRecording = {
       id: crypto.randomUUID(),
@@ -77,7 +77,7 @@ class FileUploads {
     await refreshMeetings();
   }
 
-  /** Goes on with an upload that was interrupted. @returns why not; null: it does */
+  /** Resumes an interrupted upload. @returns why it can't; null if it can */
   async resume(id: string, file: File): Promise<string | null> {
     const log = await openSoundLog();
     const recording = (await log.list()).find((one) => one.id === id);
@@ -89,7 +89,7 @@ class FileUploads {
     return null;
   }
 
-  /** Ends an upload. What the server has of it is deleted by whoever calls this. */
+  /** Ends an upload. The caller deletes what the server has of it. */
   async cancel(id: string): Promise<void> {
     this.#running.get(id)?.uploading.close();
     this.#set(id, null);

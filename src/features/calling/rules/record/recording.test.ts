@@ -49,7 +49,7 @@ describe('a call between two people', () => {
     });
   });
 
-  test('whoever asked cannot agree for the other side', () => {
+  test('the side that asked cannot agree for the other side', () => {
     const own: CallEvent = { kind: 'recordingAnswered', by: ALICE, agrees: true, at: 7_000 };
     expect(transition(asked, own)).toEqual({ record: asked, outcome: 'recordingNotAsked' });
   });

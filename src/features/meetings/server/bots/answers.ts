@@ -23,7 +23,7 @@ export function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Compares in the same time for every signature. */
+/** Compares in constant time. */
 export function isSignature(
   given: string,
   key: string | Buffer,

@@ -81,7 +81,7 @@ describe('the transcript of a recording', () => {
     expect((await one.get()).durationMs).toBe(7_000);
   });
 
-  test('is not made unless somebody asks, and asking twice makes one', async () => {
+  test('is not made unless someone asks, and asking twice makes one', async () => {
     const one = await recorded({ wantsTranscript: false });
     expect(await stateOf(one)).toBe('off');
     const gate = gated();
@@ -228,7 +228,7 @@ describe('sound that is only kept for its transcript', () => {
     expect(await refusal(ann.meetings.transcribe({ id: one.id }))).toBe('meetings.noSound');
   });
 
-  test('stays while its device may come back after a silence, whose rest makes the transcript anew', async () => {
+  test('stays while its device may come back after a silence and send the rest, from which the transcript is made again', async () => {
     const one = recorder(ann);
     await one.start({ wantsTranscript: true, keepsSound: false });
     await one.add(0, soundBytes(100));

@@ -23,7 +23,7 @@ const uploadForm = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, meetingsErrors.badDay().message)),
 });
 
-/** A new meeting by a file with its sound. The upload goes on in its row. */
+/** A new meeting from an audio or video file. The upload continues in its row. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
   const [file, setFile] = useState<File | null>(null);
