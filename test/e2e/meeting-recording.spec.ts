@@ -121,7 +121,7 @@ test('a second tab records nothing, and a meeting tab that is closed is said at 
   await expect(second.getByText('Another tab is recording. Stop it there first.')).toBeVisible();
   for (const meeting of browser.context.pages().filter((one) => one.url().includes('meet.google')))
     await meeting.close();
-  await expect(page.getByText('The tab is closed or not shared any more.')).toBeVisible();
+  await expect(page.getByText('The tab was closed or is no longer shared.')).toBeVisible();
   await page.getByRole('button', { name: 'Mute' }).click();
   await expect(page.getByText('Muted in the recording. The meeting may still hear you.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share the tab again' })).toBeVisible();

@@ -2,7 +2,7 @@ import { alice, bob, expect, talk, test, toneOf } from './fixtures.ts';
 import type { PhonePage } from './phone.ts';
 
 const request = (at: PhonePage) =>
-  at.page.getByRole('alertdialog', { name: 'Alice Archer asks to record this call' });
+  at.page.getByRole('alertdialog', { name: 'Alice Archer wants to record this call' });
 
 async function askToRecord(atAlice: PhonePage): Promise<void> {
   await atAlice.callWith(bob).getByRole('button', { name: 'Record', exact: true }).click();
@@ -58,7 +58,7 @@ test('a call that both agreed to record has one voice on each side, until the ot
   await atBob.callWith(alice).getByRole('button', { name: 'Stop recording' }).click();
   await expect(atAlice.page.getByText('Recording saved')).toBeVisible();
   await expect(atAlice.callWith(bob)).toContainText('Bob Bell stopped the recording');
-  // The call goes on, and both are heard.
+  // The call continues, and both are heard.
   await atBob.hears(toneOf(alice));
   const [id = ''] = sent;
   expect(await voicesOf(atAlice, id)).toEqual([toneOf(alice), toneOf(bob)]);

@@ -57,12 +57,12 @@ test('a recording plays from any line, skips silence, and is deleted without its
 
   await dialog.getByRole('button', { name: 'More for the recording' }).click();
   const file = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Download sound' }).click();
+  await page.getByRole('menuitem', { name: 'Download recording' }).click();
   expect((await file).suggestedFilename()).toBe('Northlight weekly 2026-11-17.webm');
   await dialog.getByRole('button', { name: 'More for the recording' }).click();
-  await page.getByRole('menuitem', { name: 'Delete the recording, keep the transcript' }).click();
+  await page.getByRole('menuitem', { name: 'Delete recording, keep transcript' }).click();
   await page.getByRole('button', { name: 'Delete recording' }).click();
-  await expect(dialog.getByText('The sound of this recording was deleted.')).toBeVisible();
+  await expect(dialog.getByText('This recording was deleted.')).toBeVisible();
   await expect(dialog.getByText('The second tone')).toBeVisible();
   expect((await page.request.get(`/api/recordings/${ID}/sound`)).ok()).toBe(false);
 });

@@ -37,7 +37,7 @@ test('a file is uploaded in pieces, goes on after a reload with the same file, a
   await page.unroute(PIECES);
   const again = page.getByLabel('File of Site visit', { exact: true });
   await again.setInputFiles({ name: 'Other.wav', mimeType: 'audio/wav', buffer: Buffer.from('other') });
-  await expect(page.getByText("That's another file. Choose Site visit.wav to go on.")).toBeVisible();
+  await expect(page.getByText("That's a different file. Choose Site visit.wav to continue.")).toBeVisible();
   await again.setInputFiles(file);
   await expect(page.getByText('Upload complete')).toBeVisible();
   await expect(page.getByText('50 s').or(page.getByText('1 min'))).toBeVisible();

@@ -13,7 +13,7 @@ export const callRecordingContract = {
     .route({
       method: 'POST',
       path: '/api/calls/{id}/recording',
-      summary: 'Ask the other side to agree that this call is recorded',
+      summary: 'Ask the other side to agree to this call being recorded',
       ...tags,
     })
     .input(

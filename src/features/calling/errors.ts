@@ -94,13 +94,16 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
     status: 409,
     sentence: `You can block up to ${BLOCKS_MAX} people and numbers. Unblock some first.`,
   },
-  recordingNotAsked: { status: 409, sentence: 'This request to record is no longer open' },
+  recordingNotAsked: { status: 409, sentence: 'This recording request is no longer open' },
   recordingTaken: {
     status: 409,
-    sentence: 'The other side has asked to record this call, or records it already',
+    sentence: 'The other person is already recording this call, or has asked to',
   },
   recordingDeclined: { status: 409, sentence: "They don't want this call to be recorded" },
-  onHold: { status: 409, sentence: 'Resume the call first. The other side has to hear that it is recorded.' },
+  onHold: {
+    status: 409,
+    sentence: "Resume the call first. The other person has to hear that it's being recorded.",
+  },
   otherIdentity: { status: 403, sentence: 'You can only call as yourself' },
 });
 

@@ -125,7 +125,7 @@ export const call = z.object({
   canTransfer: z.boolean(),
   /** Transfer target, formatted for people; null if the call wasn't transferred. */
   transferredTo: z.nullable(z.string()),
-  /** Absent unless somebody on the call has asked to record it, and once it has ended. */
+  /** Absent unless someone on the call has asked to record it, and once the call has ended. */
   recording: z.optional(callRecording),
 });
 export type Call = z.infer<typeof call>;

@@ -8,7 +8,7 @@ export const botEngineNames: Readonly<Record<BotEngineKind, string>> = {
   recall: 'Recall.ai',
 };
 
-/** How far a bot is. The last three are its end. */
+/** Where a bot is. The last three states are final. */
 export const BOT_STATES = [
   'requested',
   'joining',
@@ -23,50 +23,50 @@ export const BOT_STATES = [
 ] as const;
 export type BotState = (typeof BOT_STATES)[number];
 
-/** Why a bot isn't in the meeting, or not any more, as people read it. */
+/** Why a bot isn't in the meeting, or no longer, as people read it. */
 export const botReasons = {
-  denied: 'The host didn’t let it in.',
+  denied: 'The host didn’t let the bot in.',
   'recording-denied': 'The host didn’t allow recording.',
-  'not-admitted': 'Nobody let it in.',
-  'called-back': 'It left before anyone let it in.',
-  removed: 'Someone removed it from the meeting.',
-  'broke-off': 'It lost the meeting before the end. What it has is kept.',
+  'not-admitted': 'Nobody let the bot in.',
+  'called-back': 'The bot left before anyone let it in.',
+  removed: 'Someone removed the bot from the meeting.',
+  'broke-off': 'The bot lost its connection to the meeting. What it recorded is kept.',
   'no-meeting': 'There’s no meeting at this address.',
-  'sign-in': 'This meeting only lets signed-in people in.',
-  taken: 'Another bot of this service is already in this meeting.',
-  join: 'It couldn’t get into the meeting.',
-  engine: 'The bot service couldn’t send it.',
-  refused: 'The bot service refused our request. Ask your administrator to check its key and limits.',
+  'sign-in': 'Only people who are signed in can join this meeting.',
+  taken: 'Another bot from this service is already in the meeting.',
+  join: 'The bot couldn’t get into the meeting.',
+  engine: 'The bot service couldn’t send the bot.',
+  refused: 'The bot service refused our request. Ask your administrator to check the key and limits.',
   away: 'We couldn’t reach the bot service.',
-  gone: 'The bot service doesn’t know this bot any more.',
-  changed: 'The bot service was changed before it was done.',
+  gone: 'The bot service no longer knows this bot.',
+  changed: 'Your administrator changed the bot service before the bot was done.',
   'nothing-said': 'Nothing was recorded or said.',
 } as const;
 export type BotReason = keyof typeof botReasons;
 
 /** Live states, as people read them. */
 export const botStateWords: Readonly<Record<BotState, string>> = {
-  requested: 'Bot on its way',
+  requested: 'Bot is on its way',
   joining: 'Bot is joining',
   'waiting-room': 'Bot is in the waiting room. Let it in.',
-  'needs-help': 'Bot is held up by a question of the meeting',
+  'needs-help': 'Bot needs help to get in',
   'in-meeting': 'Bot is in the meeting',
   leaving: 'Bot is leaving',
   collecting: 'Fetching what the bot recorded',
   done: 'Bot is done',
-  refused: 'Bot was refused',
-  failed: 'Bot couldn’t do it',
+  refused: 'Bot wasn’t let in',
+  failed: 'Something went wrong with the bot',
 };
 
-/** Bots of a workspace at one time. */
+/** How many bots a workspace can have in meetings at a time. */
 export const BOTS_AT_ONCE = 5;
-/** A bot that nobody lets in is called back after so long, in milliseconds. */
+/** A bot that nobody lets in is called back after this time, in milliseconds. */
 export const BOT_WAITS_MS = 30 * 60_000;
-/** A bot is called back after so long in a meeting, in milliseconds: 8 hours. */
+/** A bot is called back after this time in a meeting, in milliseconds: 8 hours. */
 export const BOT_STAYS_MS = 8 * 3_600_000;
-/** A service that cannot be reached for so long has failed, in milliseconds. */
+/** A service that can't be reached for this time has failed, in milliseconds. */
 export const BOT_AWAY_MS = 2 * 3_600_000;
-/** For so long after a meeting, a service may still be writing its transcript and its sound, in milliseconds. */
+/** How long after a meeting a service may still be writing its transcript and sound, in milliseconds. */
 export const BOT_COLLECTS_MS = 15 * 60_000;
 /** Days that the ids of events are kept, so that none counts twice. */
 export const BOT_EVENT_DAYS = 7;
@@ -74,10 +74,11 @@ export const BOT_EVENT_DAYS = 7;
 /** The name that a bot has in the meeting. */
 export const botNameFor = (name: string) => `Ahoy for ${name}`;
 
-/** What people must know of a platform before they send a bot there. */
+/** What people need to know about a platform before they send a bot there. */
 export const botLimits: Readonly<Record<Extract<MeetingPlatform, 'zoom' | 'google-meet' | 'teams'>, string>> =
   {
-    zoom: 'Zoom only lets a bot into meetings of others while the person who authorized it is there. It’s dropped when they leave.',
-    'google-meet': 'Google Meet sometimes turns away bots that aren’t signed in. Someone has to let it in.',
-    teams: 'Someone has to let it in from the lobby. Some organizations don’t let bots in at all.',
+    zoom: 'Zoom only lets a bot into other people’s meetings while the person who authorized it is there. It’s dropped when they leave.',
+    'google-meet':
+      'Someone has to let the bot in. Google Meet sometimes turns away bots that aren’t signed in.',
+    teams: 'Someone has to let the bot in from the lobby. Some organizations don’t allow bots at all.',
   };

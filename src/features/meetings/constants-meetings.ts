@@ -10,7 +10,7 @@ export const platformNames: Readonly<Record<MeetingPlatform, string>> = {
   upload: 'Upload',
 };
 
-/** As what transcripts can be saved. */
+/** Formats in which transcripts can be saved. */
 export const FILE_FORMATS = ['txt', 'vtt', 'docx', 'pdf'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
@@ -51,7 +51,7 @@ export const templateNames: Readonly<Record<NoteTemplate, string>> = {
 
 /** What notes say of the engine that has no model. */
 export const RULES = 'rules';
-/** Items that the gate left out, as they are kept to be shown. */
+/** Limits of what is kept, to be shown, of the items that the gate left out. */
 export const LEFT_OUT = { most: 50, characters: 300 };
 
 /** Sentences of the specification (001 §2, §5, §8 and §9), and what a program gets. */

@@ -4,13 +4,13 @@ export type RecordingSource = (typeof RECORDING_SOURCES)[number];
 
 /** The most bytes of one piece of sound. Pages send one every second or two. */
 export const PIECE_BYTES_MAX = 8_000_000;
-/** The most bytes of one recording: four hours of picture and sound. */
+/** The most bytes of one recording: four hours of video with sound. */
 export const RECORDING_BYTES_MAX = 4_000_000_000;
 /** The longest recording that pages make, in milliseconds: 8 hours. */
 export const RECORDING_MS_MAX = 8 * 3_600_000;
-/** After so long without a piece, a recording that nobody ended is ended by the server, in milliseconds. */
+/** After this time without a piece, the server ends a recording that nobody ended, in milliseconds. */
 export const SILENT_RECORDING_MS = 12 * 3_600_000;
-/** How long the device may still add what it has after the server ended its recording, in milliseconds: 7 days. */
+/** How long after that the device may still add what it has, in milliseconds: 7 days. */
 export const LATE_PIECES_MS = 7 * 24 * 3_600_000;
 /** How often the loudness of a channel is noted for the player, in milliseconds. */
 export const LEVEL_EVERY_MS = 250;
@@ -39,7 +39,7 @@ export const recordingText = {
   connected: 'Connected',
   left: 'Left meeting',
   connectedTo: (name: string) => `Connected: ${name}`,
-  /** The name of a meeting that was given none. */
+  /** Name of a meeting for which nobody entered one. */
   nameOf: (platform: string) => `${platform} Meeting`,
   recording: 'Recording',
   transcribing: 'Transcribing',
@@ -48,6 +48,6 @@ export const recordingText = {
   transcribed: 'Transcription complete',
   noEngine: 'Transcript unavailable: no speech engine is configured',
   engineNotReady: 'Transcript unavailable: the speech engine isn’t ready',
-  engineFailed: 'The speech engine didn’t answer. Please try again later.',
-  uploadCutOff: 'The upload wasn’t finished. Choose the same file again to go on.',
+  engineFailed: 'The speech engine didn’t answer. Try again later.',
+  uploadCutOff: 'The upload wasn’t finished. Choose the same file again to continue.',
 } as const;

@@ -31,7 +31,7 @@ export const botsContract = {
     .route({
       method: 'POST',
       path: '/api/meeting-bots',
-      summary: 'Send a bot to a meeting, with the words that were confirmed before',
+      summary: 'Send a bot to a meeting, with the words of consent that were confirmed',
       ...tags,
     })
     .input(
@@ -55,7 +55,7 @@ export const botsContract = {
     .route({
       method: 'POST',
       path: '/api/meeting-bots/{id}/leave',
-      summary: 'Have the bot leave its meeting. What it has is still fetched.',
+      summary: 'Have the bot leave its meeting. What it recorded is still fetched.',
       ...tags,
     })
     .input(z.object({ id }))

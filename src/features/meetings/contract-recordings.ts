@@ -42,7 +42,7 @@ export const recordingsContract = {
     .route({
       method: 'POST',
       path: '/api/recordings',
-      summary: 'Start a recording, with the words that were confirmed before',
+      summary: 'Start a recording, with the words of consent that were confirmed',
       ...tags,
     })
     .input(
@@ -77,7 +77,7 @@ export const recordingsContract = {
     .route({
       method: 'POST',
       path: '/api/recordings/{id}/pieces',
-      summary: 'Add the bytes that follow. A piece that came before is not added again.',
+      summary: 'Add the next bytes. A piece that was sent before is not added again.',
       inputStructure: 'detailed',
       ...tags,
     })
@@ -108,7 +108,7 @@ export const recordingsContract = {
       z.object({
         id,
         deviceId,
-        /** All of them. Fewer or more on the server: 409, and nothing has changed. */
+        /** All of them. If the server has more or fewer, the answer is 409 and nothing changes. */
         bytes,
         /** Measured by the recorder; null if it isn't known, as of a file. */
         durationMs: z.nullable(z.int().check(z.minimum(0), z.maximum(RECORDING_MS_MAX))),
@@ -120,7 +120,7 @@ export const recordingsContract = {
       method: 'POST',
       path: '/api/recordings/{id}/levels',
       summary:
-        'How loud each channel was, for the player: a byte for each channel and quarter second, in turns',
+        'How loud each channel was, for the player: one byte per channel and quarter second, interleaved',
       inputStructure: 'detailed',
       ...tags,
     })
@@ -130,7 +130,7 @@ export const recordingsContract = {
     .route({
       method: 'GET',
       path: '/api/recordings/{id}/levels',
-      summary: 'How loud each channel was, or null if nobody measured it',
+      summary: 'How loud each channel was, or null if that was never measured',
       ...tags,
     })
     .input(z.object({ id }))
@@ -158,7 +158,7 @@ export const recordingsContract = {
     .route({
       method: 'POST',
       path: '/api/recordings/{id}/remove-sound',
-      summary: 'Delete the sound for good and keep the transcript and notes',
+      summary: 'Permanently delete the recording and keep the transcript and notes',
       ...tags,
     })
     .input(z.object({ id }))

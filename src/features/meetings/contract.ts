@@ -151,7 +151,7 @@ const meetings = {
       method: 'POST',
       path: '/api/meeting-chat',
       summary:
-        'Answer a question about one meeting or all, sentence by sentence, each with its lines (text/event-stream)',
+        'Answer a question about one meeting or all, sentence by sentence with the lines it cites (text/event-stream)',
       outputStructure: 'detailed',
       ...tags,
     })
@@ -175,7 +175,7 @@ const meetings = {
       method: 'PUT',
       path: '/api/meeting-settings',
       summary:
-        'Change what is given: after how many days meetings are deleted, and whether a model reads them',
+        'Change after how many days meetings are deleted, and whether a model reads them. What you leave out stays.',
       ...tags,
     })
     .input(

@@ -24,35 +24,35 @@ export const meetingsErrors = errorCatalogue('meetings', {
   tooManyRecipients: { status: 400, sentence: 'You can send notes to up to 20 people at a time' },
   questionNeeded: { status: 400, sentence: 'Please ask a question' },
   /** Decision R50. */
-  consentNeeded: { status: 400, sentence: 'Please confirm first that everyone agreed' },
+  consentNeeded: { status: 400, sentence: 'First confirm that everyone agreed' },
   noRecording: { status: 404, sentence: 'This meeting has no recording' },
   otherDevice: {
     status: 409,
     sentence: 'This meeting is being recorded on another device or in another tab',
   },
   recordingEnded: { status: 409, sentence: 'This recording has ended' },
-  /** Its details have `bytes`: how many the server has. */
+  /** Its details hold `bytes`: how many the server has. */
   offsetMismatch: { status: 409, sentence: 'A part of the recording is missing' },
   pieceTooLarge: { status: 413, sentence: 'This part of the recording is too large' },
-  recordingTooLarge: { status: 413, sentence: 'A recording can have up to 4 GB' },
+  recordingTooLarge: { status: 413, sentence: 'A recording can be up to 4 GB' },
   badLevels: { status: 400, sentence: 'These levels don’t fit the recording' },
-  badSound: { status: 400, sentence: 'This file has no sound that we can read' },
-  noSound: { status: 404, sentence: 'The sound of this meeting was deleted' },
+  badSound: { status: 400, sentence: 'We can’t find any sound in this file' },
+  noSound: { status: 404, sentence: 'The recording of this meeting was deleted' },
   /** The disk is full, or the store is away. The recorder keeps the part and sends it again. */
   soundNotStored: { status: 503, sentence: 'We can’t save the recording just now. We’ll keep trying.' },
-  badRange: { status: 416, sentence: 'The recording has no such part' },
+  badRange: { status: 416, sentence: 'This part is beyond the end of the recording' },
   noBots: { status: 409, sentence: 'Bots aren’t set up here. Record in your browser instead.' },
   noBot: { status: 404, sentence: 'No bot was sent to this meeting' },
   badAddress: {
     status: 400,
-    sentence: 'That isn’t an address of a meeting on Zoom, Google Meet or Microsoft Teams',
+    sentence: 'This isn’t a meeting link from Zoom, Google Meet or Microsoft Teams',
   },
   botCannotJoin: {
     status: 400,
-    sentence: 'Bots can’t join with this link. Use one with the number of the meeting.',
+    sentence: 'Bots can’t join with this link. Use a link that has the meeting ID.',
   },
-  nothingWanted: { status: 400, sentence: 'Please choose what the bot is for: a recording or a transcript' },
-  botThere: { status: 409, sentence: 'A bot is already on its way to this meeting, in it, or just leaving' },
+  nothingWanted: { status: 400, sentence: 'Choose what the bot is for: a recording or a transcript' },
+  botThere: { status: 409, sentence: 'A bot is already in this meeting, on its way there or just leaving' },
   tooManyBots: { status: 409, sentence: 'A workspace can have up to 5 bots in meetings at a time' },
   badBotSignature: { status: 401, sentence: 'This event isn’t from the bot service' },
   linkNotFound: { status: 404, sentence: 'This link has expired or was turned off' },
@@ -60,7 +60,7 @@ export const meetingsErrors = errorCatalogue('meetings', {
   /** Only who added it, and those who manage the workspace, delete it or change who sees it. */
   notYours: { status: 403, sentence: 'Only the person who added this meeting and admins can do that' },
   /** Specification 001 §8. */
-  documentFailed: { status: 503, sentence: 'We couldn’t write this file. Save it as text, or try again.' },
+  documentFailed: { status: 503, sentence: 'We couldn’t create this file. Save it as text, or try again.' },
   chatFailed: { status: 503, sentence: meetingsText.chatFailed },
   notesFailed: { status: 503, sentence: meetingsText.notesFailed },
   mailFailed: { status: 503, sentence: meetingsText.mailFailed },

@@ -10,7 +10,7 @@ export const meetingBot = z.object({
   reason: z.nullable(z.enum(Object.keys(botReasons) as (keyof typeof botReasons)[])),
   /** Whether its service didn't answer last time. We keep asking. */
   isAway: z.boolean(),
-  /** Whether somebody called it back. */
+  /** Whether someone called it back. */
   isLeaving: z.boolean(),
   /** "Ahoy for Alice" */
   shownName: z.string(),

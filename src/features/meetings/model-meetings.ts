@@ -154,12 +154,12 @@ export const meetingAnswer = z.object({
 });
 export type MeetingAnswer = z.infer<typeof meetingAnswer>;
 
-/** A part of an answer that comes bit by bit. Its sentences have passed the gate. */
+/** Part of a streamed answer. Its sentences have passed the gate. */
 export const answerPart = z.union([
   z.object({
     kind: z.literal('sentence'),
     text: z.string(),
-    /** Whether somebody said exactly this. */
+    /** Whether someone said exactly this. */
     isQuote: z.boolean(),
     lines: z.array(foundLine),
   }),
@@ -174,7 +174,7 @@ export const answerPart = z.union([
 ]);
 export type AnswerPart = z.infer<typeof answerPart>;
 
-/** How a workspace wants its meetings kept and read. */
+/** How long a workspace keeps its meetings, and whether a model reads them. */
 export const meetingSettings = z.object({
   keepDays: z.nullable(z.int()),
   /** Whether transcripts go to the model, for notes and answers. */

@@ -19,22 +19,22 @@ export type TranscriptState = z.infer<typeof transcriptState>;
 /** The recording of a meeting, as pages get it. */
 export const recording = z.object({
   source: z.enum(RECORDING_SOURCES),
-  /** Whether pieces still come. */
+  /** Whether pieces are still coming. */
   state: z.enum(['recording', 'ended']),
   /** "audio/webm;codecs=opus" */
   mime: z.string(),
-  /** One for each name in `speakers`, or one for everybody. */
+  /** One for each name in `speakers`, or one for everyone. */
   channels: z.int(),
   /** Whose voice is on which channel; null where it can be anybody's. */
   speakers: z.array(z.nullable(z.string())),
   /** Bytes that the server has. */
   bytes: z.int(),
-  /** Bytes of an uploaded file, as its page said; null while somebody records. */
+  /** Bytes of an uploaded file, as its page said; null for a recording. */
   bytesExpected: z.nullable(z.int()),
   startedAt: z.int(),
   /** Measured; null while pieces come, and of a file until it is known. */
   durationMs: z.nullable(z.int()),
-  /** Whether there is sound to play: not once it was deleted, or if only the transcript was wanted. */
+  /** Whether there is sound to play: not once it was deleted, or if it was only kept for its transcript. */
   hasSound: z.boolean(),
   /** Whether the sound stays once the transcript is there (decision R49). */
   keepsSound: z.boolean(),

@@ -9,7 +9,7 @@ export interface RecordedCallProps {
   readonly workspaceId: string | null;
   /** What the other side gets from here and what it sends, now; null where there is nothing. */
   readonly tracks: () => Readonly<Record<'me' | 'them', MediaStreamTrack | null>>;
-  /** The recording can't go on. Everyone is told. */
+  /** The recording can't continue. Everyone on the call is told. */
   readonly onEnded: () => void;
 }
 

@@ -52,7 +52,7 @@ export const calls = pgTable('calls', {
   /** The call's clock; both are null for calls older than these columns. */
   clockOrigin: text('clock_origin'),
   clockAheadMs: whole('clock_ahead_ms'),
-  /** Set while the call is answered, once somebody has asked to record it. */
+  /** Set while the call is answered, once someone has asked to record it. */
   recording: jsonb('recording').$type<RecordingConsent>(),
 });
 

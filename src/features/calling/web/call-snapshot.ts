@@ -47,7 +47,7 @@ export interface CallSnapshot {
   readonly end: EndNote | null;
   /** Null for a call between two people. */
   readonly phone: PhoneSnapshot | null;
-  /** Absent unless somebody on the call has asked to record it. */
+  /** Absent unless someone on the call has asked to record it. */
   readonly recording?: CallRecording;
 }
 

@@ -11,7 +11,7 @@ const words = (recording: Recording) => recordingWordsOf({ peer, recording });
 
 describe('the words about a recording', () => {
   test('say who asks and who is waited for', () => {
-    expect(words(theirs)).toBe('Bob Bell asks to record this call');
+    expect(words(theirs)).toBe('Bob Bell wants to record this call');
     expect(words(mine)).toBe('Waiting for Bob Bell to agree');
   });
 
@@ -20,7 +20,7 @@ describe('the words about a recording', () => {
     expect(words({ ...theirs, state: 'on' })).toBe('Bob Bell is recording this call');
   });
 
-  test('say who ended it, and only to whoever asked that it was declined', () => {
+  test('say who ended it, and only tell the side that asked that it was declined', () => {
     expect(words({ ...mine, state: 'declined' })).toBe("Bob Bell doesn't want this call to be recorded");
     expect(words({ ...theirs, state: 'declined', endedByMe: true })).toBeNull();
     expect(words({ ...mine, state: 'stopped' })).toBe('Bob Bell stopped the recording');
@@ -32,7 +32,7 @@ describe('the words about a recording', () => {
     const after = { peer, recording: { ...theirs, state: 'on' } as const };
     expect(recordingNews(before, after)).toBe('Bob Bell is recording this call');
     expect(recordingNews(after, after)).toBeNull();
-    expect(recordingNews({ peer }, before)).toBe('Bob Bell asks to record this call');
+    expect(recordingNews({ peer }, before)).toBe('Bob Bell wants to record this call');
   });
 });
 

@@ -2,15 +2,15 @@ import type { CallSnapshot } from './call-snapshot.ts';
 
 type Recorded = Pick<CallSnapshot, 'peer' | 'recording'>;
 
-/** What the recording of a call is, in words; null if there is nothing to tell. */
+/** State of a call's recording in words; null if there is nothing to say. */
 export function recordingWordsOf({ peer, recording }: Recorded): string | null {
   if (recording === undefined) return null;
   const { state, byMe, endedByMe } = recording;
   switch (state) {
     case 'asked':
-      return byMe ? `Waiting for ${peer.name} to agree` : `${peer.name} asks to record this call`;
+      return byMe ? `Waiting for ${peer.name} to agree` : `${peer.name} wants to record this call`;
     case 'announcing':
-      return 'A voice tells them that this call is recorded';
+      return 'A voice is telling them that this call is being recorded';
     case 'on':
       return byMe ? "You're recording this call" : `${peer.name} is recording this call`;
     case 'declined':

@@ -155,7 +155,7 @@ function entriesOf(transcript: Transcript, at: number): Entry[] {
 }
 
 /**
- * Finds what was said about a question, with the lines. Extractive: the answer is somebody's own words.
+ * Finds what was said about a question, with the lines. Extractive: the answer is what someone said.
  * @param linesMax how many lines are cited at most
  */
 export function answer(index: AnswerIndex, question: string, linesMax = LINES_MAX): Answer {

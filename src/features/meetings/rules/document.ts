@@ -4,7 +4,7 @@ import type { TranscriptLine } from '../model.ts';
 import type { KeptNote, KeptNotes, Meeting, MeetingLine } from '../model-meetings.ts';
 import { templates } from './templates.ts';
 
-/** A document that people save: what is in it, whatever it is written as. */
+/** Content of a document that people save, whatever its format. */
 export interface PrintedDocument {
   readonly title: string;
   /** "2026-11-17, 32 min, Google Meet, with Maya Brandt and Bob Bell" */
@@ -16,7 +16,7 @@ export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   /** A note, with the places that say it: "12:04, 12:19". */
   | { readonly kind: 'item'; readonly text: string; readonly where: string }
-  /** What somebody said: "12:04" and a name, where they are known. */
+  /** What someone said: "12:04" and a name, where they are known. */
   | { readonly kind: 'said'; readonly time: string; readonly speaker: string; readonly text: string }
   | { readonly kind: 'small'; readonly text: string };
 
@@ -106,7 +106,7 @@ function headOf({ name, day, platform, durationMs, people }: Facts) {
   };
 }
 
-/** Without what no file of text can hold. */
+/** Without characters that no text file can hold. */
 const written = (text: string): string =>
   text
     .toWellFormed()

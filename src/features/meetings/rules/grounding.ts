@@ -6,7 +6,7 @@ const SHARE_MIN = 0.34;
 /** A person's answer stands beside the line that it is about. */
 const AROUND = 1;
 
-/** What people say to an AI and not to each other. */
+/** What people say to an AI rather than to each other. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|prompts?|rules|guidelines|system message)\b/i,
   /\b(?:system|developer) (?:prompt|message|instructions?)\b/i,
@@ -70,7 +70,7 @@ export function shareSaid(text: string, lines: readonly TranscriptLine[]): numbe
   return [...wanted].filter((unit) => said.has(unit)).length / wanted.size;
 }
 
-/** Scripts that are written without spaces. */
+/** Scripts written without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 

@@ -35,7 +35,7 @@ export interface Stretch {
 interface Read {
   readonly transcript: Transcript;
   readonly quarantined: ReadonlySet<number>;
-  /** The day of the meeting, as a number of days. */
+  /** Day of the meeting, counted in days. */
   readonly today: number;
 }
 
@@ -131,7 +131,7 @@ function actionOf({ text, lines, owner, due }: ModelAction & Cited, read: Read):
   };
 }
 
-/** A wrong owner is worse than none: whoever isn't part of the cited lines owns nothing, and nobody does where voices aren't told apart. */
+/** A wrong owner is worse than none: only people in the cited lines own something, and nobody does where voices aren't told apart. */
 function ownerOf(
   owner: string | null,
   { said, speakers, read }: { said: string; speakers: readonly (string | null)[]; read: Read },

@@ -3,7 +3,7 @@ import { linesAround } from './grounding.ts';
 import type { Stretch } from './model-notes.ts';
 import { plainNote } from './plain-note.ts';
 
-/** Somebody as a model writes them. Lines are counted from 1. */
+/** A person as a model writes them. Lines are counted from 1. */
 export interface ModelPerson {
   readonly name: string;
   readonly email: string | null;
@@ -35,7 +35,7 @@ export function gatedPeople(
       if (known === undefined) people.push(found);
       else people[at] = completed(known, found);
     }
-  // Nothing but a name is nobody whom one could write to or ask about.
+  // A name alone is nobody to write to or ask about.
   return people.filter(({ email, phone, company, role }) => (email ?? phone ?? company ?? role) !== null);
 }
 

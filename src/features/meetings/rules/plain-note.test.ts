@@ -17,7 +17,7 @@ describe('what a model wrote, as plain text', () => {
     expect(plainNote(written)).toBe(plain);
   });
 
-  test('is never longer than 600 signs', () => {
+  test('is never longer than 600 characters', () => {
     expect(Array.from(plainNote('🎉'.repeat(2_000)))).toHaveLength(600);
   });
 });

@@ -1,5 +1,5 @@
 const CHARACTERS_MAX = 600;
-/** Signs that nobody sees, and those that turn the direction of a text around. */
+/** Invisible characters, and those that reverse the direction of text. */
 const UNSEEN = /[\p{Cc}\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
 
 /**

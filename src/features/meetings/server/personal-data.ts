@@ -48,9 +48,12 @@ export function personalDataOf(platform: Below): PersonalData {
       },
       {
         what: 'Sound recorded only for a transcript',
-        howLong: 'Until the transcript is there',
+        howLong: 'Until the transcript is ready',
       },
-      { what: 'Events of the bot service, by which none counts twice', howLong: `${BOT_EVENT_DAYS} days` },
+      {
+        what: 'IDs of events from the bot service, so that none counts twice',
+        howLong: `${BOT_EVENT_DAYS} days`,
+      },
       { what: 'An expired link to notes', howLong: `${ENDED_LINK_DAYS} days` },
     ],
     exports: (subject) =>
@@ -87,7 +90,7 @@ const rowsOf = (whose: string): readonly DataRows[] => [
   },
   {
     path: 'meetings/bots',
-    title: 'Bots that were sent to these meetings, with the words that were confirmed',
+    title: 'Bots sent to these meetings, with the words of consent that were confirmed',
     text: `select m.name, b.shown_name, b.state, b.reason, b.asked_at, b.joined_at, b.over_at, b.erased_at, b.consent_words, b.consent_at
       from meetings m join meeting_bots b on b.meeting_id = m.id where ${whose} order by b.asked_at, m.id`,
   },
@@ -111,7 +114,7 @@ function soundsOf(platform: Below, whose: string, id: string): DataFiles {
   const { queries } = platform.database;
   return {
     path: 'meetings/sound',
-    title: 'Sound of these meetings',
+    title: 'Sound of these recordings',
     async *read() {
       const { rows } = await queries.$client.query<{ id: string; day: string }>(
         `select m.id, m.day::text from meetings m join meeting_recordings r on r.meeting_id = m.id

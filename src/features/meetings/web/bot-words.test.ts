@@ -31,11 +31,11 @@ test('a service that does not answer is said', () => {
 
 test('an end says why, and a good end says nothing', () => {
   expect(botProgressOf({ ...bot, state: 'refused', reason: 'denied' })).toEqual({
-    words: 'The host didn’t let it in.',
+    words: 'The host didn’t let the bot in.',
     canLeave: false,
   });
   expect(botProgressOf({ ...bot, state: 'done', reason: 'removed' })?.words).toBe(
-    'Someone removed it from the meeting.',
+    'Someone removed the bot from the meeting.',
   );
   expect(botProgressOf({ ...bot, state: 'done' })).toBeNull();
 });

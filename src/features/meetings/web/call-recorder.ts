@@ -84,7 +84,7 @@ export class CallRecorder {
     this.#capture = capture;
     const recording = this.#newRecording();
     await this.#startOn(recording, capture.mime);
-    // Somebody stopped it while the server answered.
+    // Someone stopped it while the server answered.
     if (this.#isOver) return void (await this.#api.remove({ id: recording.id }).catch(() => undefined));
     this.#release.push((await holdLock(lockOf(recording.id))) ?? (() => undefined));
     this.#run = new RecordingRun(recording, {

@@ -56,7 +56,7 @@ export interface CapturePorts {
   onLevels(levels: readonly number[]): void;
   /** A channel gives no sound; null: it does again. */
   onTrouble(channel: Channel, trouble: Trouble | null): void;
-  /** The browser can't go on. */
+  /** The browser can't continue. */
   onFailure(): void;
 }
 
@@ -167,7 +167,7 @@ export class Capture {
     this.#plugged.delete(channel);
   }
 
-  /** Beside the way of the sound: without levels, recording goes on. Its own output is silent. */
+  /** Not on the path of the sound: recording continues without levels. Its own output is silent. */
   async #measure(recorded: AudioNode): Promise<void> {
     try {
       await this.#context.audioWorklet.addModule(levelWorklet);

@@ -38,7 +38,7 @@ class FileUploads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins an upload. Rejects if the server refuses it; then it goes on by itself. */
+  /** Begins an upload, which then runs by itself. Rejects if the server refuses it. */
   async start({ file, name, day, transcribes }: NewUpload, owner: Owner): Promise<void> {
     const recording: LoggedRecording = {
       id: crypto.randomUUID(),
@@ -77,19 +77,19 @@ class FileUploads {
     await refreshMeetings();
   }
 
-  /** Goes on with an upload that was interrupted. @returns why not; null: it does */
+  /** Resumes an interrupted upload. @returns why it can't; null if it can */
   async resume(id: string, file: File): Promise<string | null> {
     const log = await openSoundLog();
     const recording = (await log.list()).find((one) => one.id === id);
     if (recording?.file == null)
-      return 'This upload began in another browser. Go on there, or delete it here.';
+      return 'This upload began in another browser. Continue there, or delete it here.';
     if (recording.file.size !== file.size || recording.file.name !== file.name)
-      return `That's another file. Choose ${recording.file.name} to go on.`;
+      return `That's a different file. Choose ${recording.file.name} to continue.`;
     void this.#send(recording, { file, isNew: false });
     return null;
   }
 
-  /** Ends an upload. What the server has of it is deleted by whoever calls this. */
+  /** Ends an upload. The caller deletes what the server has of it. */
   async cancel(id: string): Promise<void> {
     this.#running.get(id)?.uploading.close();
     this.#set(id, null);

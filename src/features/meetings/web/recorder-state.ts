@@ -3,7 +3,7 @@ import type { MeetingPlatform } from '../constants-meetings.ts';
 /** Whose voice is on a channel of the recording. */
 export type Channel = 'me' | 'them';
 
-/** What somebody asked for. */
+/** What the person asked for. */
 export interface Wish {
   readonly source: 'tab' | 'in-person';
   readonly platform: MeetingPlatform;

@@ -7,7 +7,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** What the recorder of this tab does. The recorder itself is loaded when somebody records. */
+/** What the recorder of this tab does. The recorder itself is loaded with the first recording. */
 export const recorderView = {
   get: (): RecorderState => state,
   set(next: RecorderState): void {

@@ -37,17 +37,17 @@ test('a muted microphone is muted in the recording alone, and its silence is non
 test('a tab that was closed and a microphone that was taken away each say what is still recorded', () => {
   const troubled = { ...take, troubles: { them: 'ended', me: 'ended' } } as const;
   expect(channelWords('them', troubled, tab).detail).toBe(
-    'The tab is closed or not shared any more. Your microphone is still recorded.',
+    'The tab was closed or is no longer shared. Your microphone is still recorded.',
   );
   expect(channelWords('me', troubled, tab).detail).toBe(
-    'It was unplugged or taken away. Everything else is still recorded.',
+    'It was disconnected or blocked. Everything else is still recorded.',
   );
 });
 
 test('what is saved is what the server has, also while it is out of reach', () => {
   expect(savedWords(take)).toBe('Saved up to 1 s ago');
   expect(savedWords({ ...take, isAway: true, savedMs: 27_000 })).toBe(
-    "We can't reach Ahoy. The last 34 s are on this device, and nothing is lost.",
+    "We can't reach Ahoy. The last 34 s are safe on this device.",
   );
   expect(savedWords({ ...take, isAway: true, isKeptHere: false })).toBe(
     "We can't reach Ahoy. The last 1 s are in this tab. Keep it open.",

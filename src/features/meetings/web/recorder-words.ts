@@ -9,11 +9,11 @@ export interface ChannelWords {
 /** A channel that is silent for so long says so. */
 const SILENT_SECONDS = 10;
 const MICROPHONE_TROUBLES: Readonly<Record<Trouble, string>> = {
-  ended: 'It was unplugged or taken away. Everything else is still recorded.',
+  ended: 'It was disconnected or blocked. Everything else is still recorded.',
   silenced: 'Your system has muted it. Everything else is still recorded.',
   blocked: 'It’s blocked, so your voice isn’t recorded. Allow it left of the address, then press Unmute.',
-  missing: 'We can’t find one, so your voice isn’t recorded. Connect one, then press Unmute.',
-  busy: 'Another program uses it, so your voice isn’t recorded. Close that, then press Unmute.',
+  missing: 'We can’t find a microphone, so your voice isn’t recorded. Connect one, then press Unmute.',
+  busy: 'Another program uses it, so your voice isn’t recorded. Close that program, then press Unmute.',
 };
 
 /** What the row of a channel says: whose voice it is, or why it's silent. */
@@ -25,10 +25,10 @@ export function channelWords(channel: Channel, take: Take, wish: Pick<Wish, 'sou
     if (trouble === 'ended')
       return {
         title,
-        detail: 'The tab is closed or not shared any more. Your microphone is still recorded.',
+        detail: 'The tab was closed or is no longer shared. Your microphone is still recorded.',
         isTrouble: true,
       };
-    if (trouble !== undefined) return { title, detail: 'The tab gives no sound.', isTrouble: true };
+    if (trouble !== undefined) return { title, detail: 'No sound is coming from the tab.', isTrouble: true };
     if (silent >= SILENT_SECONDS)
       return { title, detail: `No sound for ${silent} s. Is anyone speaking?`, isTrouble: true };
     return { title, detail: 'What they say', isTrouble: false };
@@ -50,6 +50,6 @@ export function savedWords(take: Pick<Take, 'recordedMs' | 'savedMs' | 'isAway' 
   const behind = Math.max(0, Math.round((take.recordedMs - take.savedMs) / 1_000));
   if (!take.isAway) return `Saved up to ${behind} s ago`;
   return take.isKeptHere
-    ? `We can't reach Ahoy. The last ${behind} s are on this device, and nothing is lost.`
+    ? `We can't reach Ahoy. The last ${behind} s are safe on this device.`
     : `We can't reach Ahoy. The last ${behind} s are in this tab. Keep it open.`;
 }

@@ -33,7 +33,7 @@ export interface Owner {
 const LEVELS_SHOWN = 64;
 const problems = {
   otherTab: 'Another tab is recording. Stop it there first.',
-  nothingShared: "Nothing was shared, so nothing is recorded. Start the recording when you're ready.",
+  nothingShared: "No tab was shared, so nothing is being recorded. Start recording when you're ready.",
   noSound: 'The tab was shared without its sound. Try again and tick “Also share tab audio”.',
   microphone: {
     blocked: 'Your microphone is blocked. Click the icon left of the address to allow it.',

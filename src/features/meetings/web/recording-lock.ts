@@ -1,6 +1,6 @@
 /** One recorder in a browser: two tabs would record one meeting twice. */
 export const RECORDER_LOCK = 'ahoy-recorder';
-/** Whoever holds it sends this recording; no one else offers to finish it. */
+/** The tab that holds it sends this recording; no other one offers to finish it. */
 export const lockOf = (id: string): string => `ahoy-recording-${id}`;
 
 /** @returns a function that gives the lock back, or null while another tab has it. A tab that crashes has none. */

@@ -36,7 +36,7 @@ export async function findUnfinished(owner: {
 async function holdUnfinished(log: SoundLog, { id }: LoggedRecording): Promise<Unfinished | null> {
   const release = await holdLock(lockOf(id));
   if (release === null) return null;
-  // Whoever had the lock may just have finished it.
+  // The tab that had the lock may just have finished it.
   const recording = (await log.list()).find((one) => one.id === id);
   if (recording === undefined) {
     release();

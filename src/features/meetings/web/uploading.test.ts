@@ -65,7 +65,7 @@ test('everything reaches the server in its order, in requests of a few pieces', 
   expect([server.text, server.requests, seen.received]).toEqual(['abcdefg', [0, 4], [4, 7]]);
 });
 
-test('a piece whose answer was lost comes once: the server is asked where to go on', async () => {
+test('a piece whose answer was lost comes once: the server is asked where to continue', async () => {
   const server = serverWith();
   server.losesAnswer = true;
   const { uploading } = uploadingOf(server, backlogOf('ab', 'cd', 'ef'));
@@ -105,7 +105,7 @@ test('a refusal ends it with its sentence, and nothing more is sent', async () =
   expect(server.requests).toEqual([0]);
 });
 
-test('after a crash it goes on where the server is, until there is no more', async () => {
+test('after a crash it continues where the server is, until there is no more', async () => {
   const server = serverWith();
   server.text = 'abc';
   const { uploading } = uploadingOf(server, backlogOf('ab', 'cd', 'ef'), null);

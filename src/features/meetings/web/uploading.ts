@@ -106,7 +106,7 @@ export class Uploading {
 
   #fail(error: unknown): void {
     const code = codeOf(error);
-    // Another piece came first, or an answer was lost on its way: the server says where to go on.
+    // Another piece came first, or an answer was lost on its way: the server says where to continue.
     const isMisplaced = code === meetingsErrors.offsetMismatch().code;
     if (!isMisplaced && isRefusal(error))
       return this.#set({ is: 'refused', sentence: sentenceOf(error), code });

@@ -22,7 +22,7 @@ export function useSoundPlayer({ id, name, durationMs, recording }: Meeting): So
 /** How far the keys of a keyboard and of a headset go, in milliseconds. */
 export const SEEK_MS = 5_000;
 
-/** Shows in the system's controls what plays, from its first moment on: a call that goes on has them otherwise. */
+/** Shows in the system's controls what plays, from the first time it plays: until then, a running call may have them. */
 function offerMediaKeys(player: SoundPlayer, title: string): () => void {
   // Older browsers have none.
   const session: MediaSession | undefined = navigator.mediaSession;

@@ -24,11 +24,11 @@ test.each([
     'signs that it can’t have',
     z.string().check(z.regex(/^a+$/)),
     'b',
-    'This has letters or signs that can’t be here',
+    'This has characters that can’t be used here',
   ],
   ['no email address', z.email(), 'nobody', 'Please enter a valid email address'],
-  ['what isn’t known', z.strictObject({ a: z.int() }), { a: 1, b: 2 }, 'There is nothing named b here'],
-  ['none of two kinds', z.union([z.string(), z.int()]), true, 'This value is not valid'],
+  ['what isn’t known', z.strictObject({ a: z.int() }), { a: 1, b: 2 }, 'There’s no field named b'],
+  ['none of two kinds', z.union([z.string(), z.int()]), true, 'This value isn’t valid'],
 ] as const)('%s is answered with a sentence', (_what, schema, input, sentence) => {
   expect(said(schema, input)).toEqual([sentence]);
 });

@@ -4,7 +4,7 @@ type RawIssue = z.core.$ZodRawIssue;
 
 /** Choices that a sentence can list. */
 const LISTED_MAX = 8;
-const NOT_VALID = 'This value is not valid';
+const NOT_VALID = 'This value isn’t valid';
 
 /**
  * Makes the validator say what is wrong with an input in sentences for people. A sentence that a schema has for itself goes first.
@@ -28,11 +28,11 @@ export function sentenceOf(issue: RawIssue): string {
     case 'invalid_value':
       return issue.values.length <= LISTED_MAX
         ? `Choose one of ${list(issue.values)}`
-        : 'Choose one of those offered';
+        : 'Choose one of the options';
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This has letters or signs that can’t be here';
+      return FORMATS[issue.format] ?? 'This has characters that can’t be used here';
     case 'unrecognized_keys':
-      return `There is nothing named ${list(issue.keys)} here`;
+      return `There’s no field named ${list(issue.keys)}`;
     case 'not_multiple_of':
       return `Use a multiple of ${issue.divisor}`;
     case 'invalid_union':
@@ -57,7 +57,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'Please enter a valid email address',
-  url: 'Please enter a whole address, with https://',
+  url: 'Please enter a full address, starting with https://',
   date: 'Please enter a date',
   datetime: 'Please enter a date and a time',
 };

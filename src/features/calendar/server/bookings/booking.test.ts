@@ -185,10 +185,10 @@ describe('booking', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       code: 'common.badInput',
-      message: 'This has letters or signs that can’t be here',
+      message: 'This has characters that can’t be used here',
       data: {
         fields: [
-          { path: 'id', message: 'This has letters or signs that can’t be here' },
+          { path: 'id', message: 'This has characters that can’t be used here' },
           { path: 'startsAt', message: 'This must be a number' },
           { path: 'kind', message: 'Choose one of call or video' },
         ],

@@ -63,7 +63,7 @@ export interface AnsweredCall extends Common {
   readonly lastsBecause: Shortage | null;
   /** For a phone call: set once the person on it may no longer talk for its workspace. */
   readonly leaving: Leaving | null;
-  /** Absent until somebody has asked to record the call. */
+  /** Absent until someone has asked to record the call. */
   readonly recording?: RecordingConsent;
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '#kernel/instant.ts';
 import type { CallRecording } from '../../model-recording.ts';
 import type { Side } from './parties.ts';
 
-/** Whether an answered call is recorded, and how that came about. */
+/** Whether an answered call is recorded, and who agreed to that. */
 export interface RecordingConsent {
   readonly state: CallRecording['state'];
   /** Who asked. That side's device records. */

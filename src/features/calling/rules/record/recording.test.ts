@@ -49,7 +49,7 @@ describe('a call between two people', () => {
     });
   });
 
-  test('whoever asked cannot agree for the other side', () => {
+  test('the side that asked cannot agree for the other side', () => {
     const own: CallEvent = { kind: 'recordingAnswered', by: ALICE, agrees: true, at: 7_000 };
     expect(transition(asked, own)).toEqual({ record: asked, outcome: 'recordingNotAsked' });
   });
@@ -151,7 +151,7 @@ describe('what was said', () => {
     expect(said(asked, recorded)).toEqual({
       by: 'callee',
       said: 'agreed',
-      words: 'I agree that this call is recorded.',
+      words: 'I agree to this call being recorded.',
       at: 7_000,
     });
     expect(said(recorded, apply(recorded, bobStops))).toEqual({

@@ -52,7 +52,7 @@ export function consent(call: AnsweredCall, event: RecordingEvent): Talk {
   }
 }
 
-/** What somebody just said about recording: a line of the ledger. */
+/** What someone just said about recording: a line of the ledger. */
 export interface Said {
   /** Null: the network's side of a phone call. */
   readonly by: Side | null;
@@ -94,7 +94,7 @@ export const recordingFor = (recording: RecordingConsent, side: Side): CallRecor
   endedByMe: recording.endedBy === side,
 });
 
-/** Whether somebody waits for an answer, or records. */
+/** Whether a request is open or a recording runs. */
 const isOpen = ({ state }: RecordingConsent): boolean =>
   state === 'asked' || state === 'announcing' || state === 'on';
 
@@ -122,7 +122,7 @@ function answer(call: AnsweredCall, event: { by: Party; agrees: boolean; at: Ins
   if (recording === undefined || recording.by === side) return { call, outcome: 'recordingNotAsked' };
   if (recording.state === 'asked')
     return done(changed(call, agrees ? { state: 'on', at } : { state: 'declined', endedBy: side, at }));
-  // Two devices of theirs answered at once: whoever said no is heard, whichever came first.
+  // Two devices of theirs answered at once: a no counts, whichever came first.
   if (!agrees) return done(stop(call, { endedBy: side, at }));
   return recording.state === 'on' ? done(call) : { call, outcome: 'recordingNotAsked' };
 }

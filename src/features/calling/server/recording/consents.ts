@@ -6,7 +6,7 @@ import { saidIn } from '../../rules/record/recording.ts';
 import type { RecordingConsent } from '../../rules/record/recording-consent.ts';
 import { callRecordingConsents } from '../tables.ts';
 
-/** Keeps what somebody said about recording a call, with its change; null if nobody said anything. */
+/** Keeps what someone said about recording a call, with its change; null if nobody said anything. */
 export function keepingWhatWasSaid(
   queries: Queries,
   { before, after }: { before: CallRecord; after: CallRecord },

@@ -5,7 +5,7 @@ import { alice, bob, carol } from '#test/people.ts';
 import { startWorld, type World } from '#test/world.ts';
 
 const ASKED = 'I want to record this call.';
-const AGREED = 'I agree that this call is recorded.';
+const AGREED = 'I agree to this call being recorded.';
 const DECLINED = "I don't want this call to be recorded.";
 
 let world: World;
@@ -99,7 +99,7 @@ describe('the answer', () => {
     ]);
   });
 
-  test('no is told to whoever asked, and kept', async () => {
+  test('no is shown to the side that asked, and kept', async () => {
     const id = await talk();
     await ask(ann, id);
     await decline(ben, id);
@@ -152,7 +152,7 @@ describe('stopping', () => {
   });
 });
 
-test("somebody else's call is as if it didn't exist", async () => {
+test("someone else's call is as if it didn't exist", async () => {
   const id = await talk();
   await ask(ann, id);
   for (const attempt of [ask, agree, decline, stop])

@@ -49,7 +49,7 @@ export function createCallConsent(parts: {
       const call = await parts.store.find(accountId, id);
       const recording = call === null ? undefined : recordingOf(call);
       if (call === null || recording?.state !== 'on' || recording.by !== sideOf(call, accountId)) return null;
-      // Somebody else whom the call rang isn't on it.
+      // Other people whom the call rang aren't on it.
       const answerer = answererOf(call);
       if (answerer === null || (call.callerId !== accountId && answerer !== accountId)) return null;
       const nameOf = (await namesOf(parts.directory, [call]))(call);

@@ -5,7 +5,7 @@ import { NameCalls } from './name-calls.tsx';
 import { NoteHeardSelf } from './overview/note-heard-self.tsx';
 import { RecordedCall } from './recorded-call.tsx';
 
-/** What follows the phone of this tab on every page, and is mostly unseen. */
+/** What accompanies this tab's phone on every page, mostly unseen. */
 export function AroundCalls() {
   return (
     <>

@@ -9,7 +9,7 @@ import { recordingWordsOf } from '../recording-news.ts';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Recording of a call: the way to it, the question to the other side, and the badge of both while it goes on. */
+/** Recording of a call: the button, the question to the other side, and the badge that both see while it runs. */
 export function CallRecording({ call, isLive }: { call: CallSnapshot; isLive: boolean }) {
   const { recording } = call;
   if (call.talkingSince === null || call.end !== null) return null;
@@ -19,7 +19,7 @@ export function CallRecording({ call, isLive }: { call: CallSnapshot; isLive: bo
   return isOpen ? <Running call={call} isLive={isLive} /> : <Start call={call} isLive={isLive} />;
 }
 
-/** The other side asks. It stays until it's answered, and takes no focus away from the call. */
+/** The other side's request. It stays until it's answered, and doesn't take the focus from the call. */
 function Request({ call }: { call: CallSnapshot }) {
   const [title, words] = [useId(), useId()];
   return (

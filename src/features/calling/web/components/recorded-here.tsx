@@ -1,4 +1,4 @@
-// Not on the first screen: when somebody records a call.
+// Not on the first screen: when a call is recorded.
 import { lazy, useCallback } from 'react';
 import { callPart } from '#platform/browser/call-part.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
@@ -12,7 +12,7 @@ export function RecordedHere({ call: { id, peer, phone } }: { call: CallSnapshot
   const { line, microphone, playback } = usePhone() ?? {};
   const tracks = useCallback(() => {
     const call = line?.get().calls.find((one) => one.id === id);
-    // On hold, nobody hears the other. Somebody on two calls speaks to one of them.
+    // On hold, neither side hears the other. A person on two calls speaks in one of them.
     const isHeard = call !== undefined && !call.heldByMe && !call.heldByPeer;
     return {
       me: isHeard ? (microphone?.track ?? null) : null,

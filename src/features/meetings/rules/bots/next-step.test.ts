@@ -62,7 +62,7 @@ describe('a bot is called back', () => {
     expect(nextStep(there, inside, 480 * MINUTE + 1).leaves).toBe(true);
   });
 
-  test('when somebody asked for it, until it is leaving', () => {
+  test('when someone asked for it, until it is leaving', () => {
     const asked = { ...there, wantsLeave: true };
     expect(nextStep(asked, { stage: 'in-meeting', reason: null }, MINUTE).leaves).toBe(true);
     expect(nextStep(asked, { stage: 'leaving', reason: null }, MINUTE).leaves).toBe(false);

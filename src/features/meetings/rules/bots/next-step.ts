@@ -64,7 +64,7 @@ export function nextStep(bot: BotFacts, seen: SeenBot | null, now: Instant): Nex
   };
 }
 
-/** What was heard before a bot broke off is fetched. Whoever called it back knows why it isn't there. */
+/** What was heard before a bot broke off is fetched. If someone called it back, that is the reason. */
 function ended(bot: BotFacts, { stage, reason }: SeenBot): NextStep {
   if (bot.joinedAt !== null && bot.reason !== 'recording-denied')
     return { state: 'collecting', reason: reason === 'removed' ? reason : 'broke-off', leaves: false };

@@ -23,7 +23,7 @@ test.each([null, '', 'bytes=-', 'bytes=9-3', 'bytes=0-1,5-6', 'lines=0-1', 'byte
   },
 );
 
-test('nothing has no part', () => {
+test('of nothing there is no part', () => {
   expect(byteRangeOf('bytes=0-', 0)).toBe('none');
   expect(byteRangeOf('bytes=-5', 0)).toBe('none');
 });

@@ -61,6 +61,6 @@ test.each([
   'https://teams.microsoft.com/l/meetup-join/19 onclick=alert(1)',
   'tomorrow at ten',
   '',
-])('%s is none', (text) => {
+])('%s is not', (text) => {
   expect(readMeetingAddress(text)).toBeNull();
 });

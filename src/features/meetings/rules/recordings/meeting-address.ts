@@ -1,6 +1,6 @@
 import type { MeetingPlatform } from '../../constants-meetings.ts';
 
-/** Platforms whose meetings have an address. */
+/** Platforms whose meetings are joined by an address. */
 export const JOINED_PLATFORMS = [
   'zoom',
   'google-meet',
@@ -10,7 +10,7 @@ export type JoinedPlatform = (typeof JOINED_PLATFORMS)[number];
 
 export interface MeetingAddress {
   readonly platform: JoinedPlatform;
-  /** Where people join, without what follows them around. */
+  /** Where people join, without tracking parameters. */
   readonly url: string;
   /** Where the meeting runs in the browser, whose tab can be recorded: Zoom's own links open its program. */
   readonly tabUrl: string;
@@ -27,7 +27,7 @@ const WRITTEN =
   /^(?:https?:\/\/)?(?<host>[a-z0-9.-]+)(?<path>\/[\w%.:@~!$&'()*+,;=/-]*)?(?:\?(?<query>[\w%.:@~!$&'()*+,;=/?-]*))?(?:#\S*)?$/i;
 
 /**
- * Reads the address of a meeting from what was pasted, with or without "https://". Null for everything else: other sites,
+ * Reads the address of a meeting from what was pasted, with or without "https://". Null for anything else: other sites,
  * sites that only look like one of the three, names and ports before and behind the site, and pages that are no meeting.
  */
 export function readMeetingAddress(text: string): MeetingAddress | null {

@@ -3,7 +3,7 @@ const QUIET_BELOW = 51;
 const LOUDEST = 255;
 /** Shorter pauses are part of how people speak, in milliseconds. */
 const SILENCE_MS = 1_500;
-/** Silence that stays around what is said, in milliseconds. It keeps the first sound whole. */
+/** Silence that stays around speech, in milliseconds, so that the first sound stays whole. */
 const KEPT_MS = 250;
 
 export interface Levels {
@@ -30,7 +30,7 @@ export function silencesOf({ everyMs, channels }: Levels): Silence[] {
   return silences;
 }
 
-/** Where to go on when silence is skipped, in milliseconds; null: something is said here, or soon enough. */
+/** Where to continue when silence is skipped, in milliseconds; null: something is said here, or soon enough. */
 export function placeAfterSilence(silences: readonly Silence[], atMs: number): number | null {
   const silence = silences.find(({ fromMs, toMs }) => fromMs + KEPT_MS <= atMs && atMs < toMs - 2 * KEPT_MS);
   return silence === undefined ? null : silence.toMs - KEPT_MS;

@@ -15,7 +15,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'audio/flac': 'flac',
 };
 
-/** What the type that a page named is sent as, and how its file ends. */
+/** Type and file extension under which a type that a page named is sent. */
 export function soundKindOf(mime: string): { readonly type: string; readonly ending: string } {
   const type = mime.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const ending = Object.hasOwn(ENDINGS, type) ? ENDINGS[type] : undefined;

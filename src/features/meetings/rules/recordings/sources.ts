@@ -3,7 +3,7 @@ import type { RecordingSource } from '../../constants-recordings.ts';
 
 const PLATFORMS: Readonly<Record<RecordingSource, readonly MeetingPlatform[]>> = {
   tab: ['zoom', 'google-meet', 'teams'],
-  // A browser that can't hear a tab hears the room where somebody joins a meeting.
+  // A browser that can't record a tab records the room in which someone joins a meeting.
   'in-person': ['in-person', 'zoom', 'google-meet', 'teams'],
   call: ['call'],
   // A file can be of any meeting.

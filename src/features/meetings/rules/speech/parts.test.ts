@@ -11,7 +11,7 @@ test('stretches follow each other in a part with half a second between them', ()
   expect(partMs([first, second])).toBe(2_000);
 });
 
-test('a stretch that goes on where the last one was cut has no pause before it', () => {
+test('a stretch that continues where the last one was cut has no pause before it', () => {
   const first = placeAfter([], { firstFrame: 100, endFrame: 150 });
   expect(placeAfter([first], { firstFrame: 150, endFrame: 200 }).atMs).toBe(1_000);
 });

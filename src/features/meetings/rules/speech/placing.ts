@@ -20,7 +20,7 @@ export interface TimedLine {
 
 /**
  * Puts lines of a part at their times in the recording. A line over several stretches is split between them by its
- * words: in the pause between them, somebody else may have spoken.
+ * words: in the pause between them, someone else may have spoken.
  */
 export function placed(lines: readonly TimedLine[], stretches: readonly Placed[]): TranscriptLine[] {
   return lines.flatMap((line) =>

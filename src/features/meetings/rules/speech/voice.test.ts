@@ -80,7 +80,7 @@ describe('a loudspeaker in a microphone', () => {
     ['the same and as loud', speech.map((level) => level * 0.8), speech],
     ['voice while the other one is silent', speech, speech.map(() => 0.0001)],
     ['less than 300 ms', speech.slice(0, 14).map((level) => level * 0.3), speech.slice(0, 14)],
-  ])('%s is none', (_name, own, louder) => {
+  ])('%s is not', (_name, own, louder) => {
     expect(isLeak(own, louder)).toBe(false);
   });
 });

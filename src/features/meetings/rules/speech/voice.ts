@@ -10,9 +10,9 @@ export interface Frame {
 
 /** Quieter frames are no voice: -60 dB of full scale. */
 const QUIETEST_VOICE = 0.001;
-/** A stretch begins when so many of the last frames are voice. */
+/** A stretch begins when this many of the last frames are voice. */
 const ONSET = { voiced: 3, of: 5 };
-/** So much is kept before the first voice and after the last one: consonants are quiet. */
+/** This much is kept before the first voice and after the last one: consonants are quiet. */
 const ROLL_MS = 240;
 const ROLL = ROLL_MS / FRAME_MS;
 /** A shorter pause doesn't end a stretch. */
@@ -66,7 +66,7 @@ export class VoiceFinder {
     return this.#frame - this.#open.first >= STRETCH_MAX ? this.#cut() : null;
   }
 
-  /** Goes on after frames of silence that needn't be looked at. There have been enough of them before to end a stretch. */
+  /** Skips frames of silence without looking at them. Enough of them came before to end a stretch. */
   skip(frames: number): void {
     this.#frame += frames;
     // Nothing of the silence is there to be taken.
@@ -104,7 +104,7 @@ export class VoiceFinder {
   }
 }
 
-/** So much louder the other channel must be, and so alike both must sound, in amplitude and correlation. */
+/** How much louder the other channel must be, and how alike both must sound: amplitude and correlation. */
 const LEAK = { louder: 2, alike: 0.85, framesMin: 15, delayMax: 15 };
 
 /**

@@ -1,6 +1,6 @@
 /** How far a transcript is from what was said. */
 export interface WordError {
-  /** Wrong, missing and added words by the words that were said: 0 is perfect, and more than 1 is possible. */
+  /** Wrong, missing and added words, divided by the words that were said: 0 is perfect, and more than 1 is possible. */
   readonly rate: number;
   readonly said: number;
   readonly substituted: number;

@@ -7,7 +7,7 @@ const BUSY_MS = 120_000;
 const STILL_BUSY_EACH_MS = 30_000;
 
 /**
- * Works on a bot while nobody else does, in any process. Whoever comes meanwhile leaves word, and the work is done once more:
+ * Works on a bot while nobody else does, in any process. A process that comes meanwhile leaves word, and the work is done once more:
  * nothing that happened while it went on is overlooked.
  */
 export async function alone<Below extends Pick<Platform, 'database' | 'clock'>>(
@@ -45,7 +45,7 @@ export async function alone<Below extends Pick<Platform, 'database' | 'clock'>>(
   }
 }
 
-/** One statement: whoever finds the bot busy has left word before the other one is done. */
+/** One statement: a process that finds the bot busy has left word before the other one is done. */
 async function claim(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   meetingId: string,

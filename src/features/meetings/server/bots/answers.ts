@@ -9,7 +9,7 @@ export const SIGNED_MS_MAX = 5 * 60_000;
 export function read<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.infer<Shape> {
   const parsed = shape.safeParse(answer);
   if (parsed.success) return parsed.data;
-  throw new BotError('later', 'the bot service answered something else than we know', {
+  throw new BotError('later', 'the bot service answered something that we do not know', {
     cause: parsed.error,
   });
 }
@@ -23,7 +23,7 @@ export function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Compares in the same time for every signature. */
+/** Compares in constant time. */
 export function isSignature(
   given: string,
   key: string | Buffer,

@@ -277,7 +277,7 @@ describe('sending', () => {
     expect(await refusal(ben.meetings.sendBot(order()))).toBeNull();
   });
 
-  test("of somebody else's meeting can't be seen or called back", async () => {
+  test("of someone else's meeting can't be seen or called back", async () => {
     const { id } = await sent();
     expect(await refusal(mal.meetings.callBotBack({ id }))).toBe('meetings.notFound');
     expect(await refusal(mal.meetings.sendBot(order({ id })))).toBe('meetings.keyReused');

@@ -82,7 +82,7 @@ async function fetchTranscript(
       .update(meetingBots)
       .set({ transcriptAt: now })
       .where(eq(meetingBots.meetingId, bot.meetingId));
-    // A transcript that somebody added meanwhile stays.
+    // A transcript that someone added meanwhile stays.
     if (row.lines > 0 || transcript.lines.length === 0) return;
     await addLines(row, transcript, queries);
     await changeMeeting(

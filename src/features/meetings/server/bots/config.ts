@@ -9,7 +9,7 @@ export const botsFields = {
     .enum(BOT_ENGINES)
     .optional()
     .describe(
-      'Whose bots join meetings elsewhere: vexa or attendee (servers of your own or theirs) or recall. Without it, people record in their browser.',
+      'Bot service whose bots join meetings elsewhere: vexa or attendee (your own server or theirs), or recall. Without it, people record in their browser.',
     ),
   BOTS_URL: z
     .url()
@@ -17,7 +17,7 @@ export const botsFields = {
     .describe('Address of the bot service, such as http://127.0.0.1:8056 or https://us-east-1.recall.ai.'),
   BOTS_KEY: given().describe('API key of the bot service. Required with BOTS_ENGINE.'),
   BOTS_WEBHOOK_SECRET: given().describe(
-    'Secret with which the bot service signs its webhooks to PUBLIC_URL/webhooks/meeting-bots. Without it, bots are only looked at once a minute.',
+    'Secret with which the bot service signs its webhooks to PUBLIC_URL/webhooks/meeting-bots. Without it, bots are only checked once a minute.',
   ),
 };
 /** All of them or none. */

@@ -105,7 +105,7 @@ async function readJson(answer: Response): Promise<unknown> {
   try {
     return text.trim() === '' ? {} : JSON.parse(text);
   } catch (cause) {
-    throw new BotError('later', 'the bot service answered something that is no JSON', { cause });
+    throw new BotError('later', 'the bot service answered something that is not JSON', { cause });
   }
 }
 

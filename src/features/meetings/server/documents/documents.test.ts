@@ -71,7 +71,7 @@ describe('a transcript', () => {
     const other = transcriptDocument({ ...meeting, people: [] }, [said('田中', 'مرحبا こんにちは 🎉')]);
     expect(await docxText(await documents.write('docx', other))).toContain('田中: مرحبا こんにちは 🎉');
     const { text } = await pdfText(await documents.write('pdf', other));
-    expect(text).toContain('Some letters aren’t in the typeface of this PDF and show as boxes.');
+    expect(text).toContain('Some letters aren’t in this PDF’s typeface and show as boxes.');
     expect(text).toContain('こんにちは');
   });
 

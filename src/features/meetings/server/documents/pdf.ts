@@ -12,7 +12,7 @@ const INDENT = 12;
 
 /** Shown where letters are missing. The text of the document has them, so they can be copied and searched. */
 const BOXES =
-  'Some letters aren’t in the typeface of this PDF and show as boxes. The Word file and the text have all of them.';
+  'Some letters aren’t in this PDF’s typeface and show as boxes. The Word and text files have all of them.';
 
 interface Row {
   readonly text: string;

@@ -10,19 +10,19 @@ export const notesFields = {
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'OpenAI-compatible API of a model for notes and answers, up to /v1: http://127.0.0.1:11434/v1. Transcripts of workspaces that switch it on are sent there. Default: none, and rules on this machine make the notes.',
+      'Address of an OpenAI-compatible API whose model makes notes and answers, such as http://127.0.0.1:11434/v1. It gets the transcripts of workspaces that switch it on. Without it, rules on this machine make the notes.',
     ),
   NOTES_KEY: z
     .string()
     .min(1)
     .optional()
-    .describe('Its key, if it asks for one. It is sent to NOTES_URL and nowhere else.'),
-  NOTES_MODEL: z.string().min(1).max(200).optional().describe('Name of the model there: "gpt-4.1-mini".'),
+    .describe('API key of that model, if it needs one. It is only sent to NOTES_URL.'),
+  NOTES_MODEL: z.string().min(1).max(200).optional().describe('Name of the model, such as gpt-4.1-mini.'),
   NOTES_SCHEMA: z
     .stringbool()
     .default(true)
     .describe(
-      'Whether the API takes a JSON schema for its answers. Set it to no for one that refuses it: the schema is in the prompt as well, and answers are checked in any case.',
+      'Whether the API accepts a JSON schema for its answers. Set it to no if the API refuses one: the schema is in the prompt too, and answers are always checked.',
     ),
   NOTES_CONTEXT: z.coerce
     .number()
@@ -30,7 +30,7 @@ export const notesFields = {
     .min(4_000)
     .max(1_000_000)
     .default(16_000)
-    .describe('Tokens that fit the model. Longer transcripts are read in stretches.'),
+    .describe('Size of the model’s context, in tokens. Longer transcripts are read in stretches.'),
 };
 
 export const notesTogether = ['NOTES_URL', 'NOTES_MODEL'];

@@ -23,7 +23,7 @@ export type EngineRequest =
       readonly ownWords: string;
     }
   | { readonly kind: 'people'; readonly transcript: Transcript }
-  /** Quotes: what somebody said, word for word. */
+  /** Quotes: what someone said, word for word. */
   | {
       readonly kind: 'answer';
       readonly sources: readonly AskedSource[];
@@ -48,7 +48,7 @@ export type AnswerStep =
   | {
       readonly kind: 'sentence';
       readonly text: string;
-      /** Whether somebody said exactly this. */
+      /** Whether someone said exactly this. */
       readonly isQuote: boolean;
       readonly places: readonly AnswerPlace[];
     }

@@ -42,9 +42,9 @@ test('a wrong key, an unknown model and a server that is away are reported, with
     await look({ url: 'http://127.0.0.1:9/v1' }),
   ];
   expect(found.map((finding) => finding?.says)).toEqual([
-    '127.0.0.1 refuses our key.',
+    '127.0.0.1 does not know our key.',
     '127.0.0.1 has no model "other".',
-    "127.0.0.1 doesn't answer.",
+    '127.0.0.1 does not answer.',
   ]);
   expect(JSON.stringify(found)).not.toContain('secret');
 });

@@ -13,12 +13,12 @@ export function modelProbe(settings: ModelSettings | null): Probe {
         headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
         redirect: 'error',
       }).catch((cause: unknown) => {
-        throw new Trouble(`${host} doesn't answer.`, 'Check NOTES_URL, and that the model server runs.', {
+        throw new Trouble(`${host} does not answer.`, 'Check NOTES_URL, and that the model server runs.', {
           cause,
         });
       });
       if (response.status === 401 || response.status === 403)
-        throw new Trouble(`${host} refuses our key.`, 'Check NOTES_KEY.');
+        throw new Trouble(`${host} does not know our key.`, 'Check NOTES_KEY.');
       if (response.status >= 500)
         throw new Trouble(`${host} answers with ${response.status}.`, 'Look at the log of the model server.');
       // Some servers have no list. Then only a question shows whether they know the model.

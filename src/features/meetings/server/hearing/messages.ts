@@ -24,7 +24,7 @@ export interface PartSound {
   readonly speaker: string | null;
   /** Where its sound is in the recording. */
   readonly stretches: readonly Placed[];
-  /** 1 for the first of several parts in which an engine tells voices apart: it names them anew in each. */
+  /** 1 for the first of several parts in which an engine tells voices apart: it names them from scratch in each. */
   readonly nth: number;
 }
 

@@ -21,7 +21,7 @@ import { BLOCK_BYTES, type FromThread, type HearingTask, type PartSound, type To
 import { createVoices } from './voices.ts';
 import { canCopy, copied } from './whole.ts';
 
-// A thread of its own: neither an hour of sound nor a file that somebody made to be slow holds up the server.
+// A thread of its own: neither an hour of sound nor a file made to be slow holds up the server.
 
 /** Files that can hold sound. No playlists: they lead to other addresses. */
 const FORMATS = [MATROSKA, WEBM, OGG, MP4, QTFF, WAVE, MP3, FLAC, ADTS, MPEG_TS];

@@ -22,7 +22,7 @@ interface Channel {
 export interface Voices {
   /** @param sound samples of each channel at 16 kHz, as many of each */
   add(sound: readonly Float32Array[]): Promise<void>;
-  /** Goes on after so many samples without sound. */
+  /** Skips this many samples without sound. */
   skip(samples: number): Promise<void>;
   end(): Promise<void>;
   readonly samples: number;

@@ -4,7 +4,7 @@ const text = new TextEncoder();
 
 /**
  * Writes an answer as server-sent events, each part when it is there. It says that it has failed rather than break off.
- * @param answer stops when the signal aborts: the page has gone, or somebody pressed Stop
+ * @param answer stops when the signal aborts: the page has closed, or someone pressed Stop
  */
 export function answerStream(answer: (signal: AbortSignal) => AsyncIterable<AnswerPart>) {
   const gone = new AbortController();

@@ -31,7 +31,7 @@ async function askedTalk(): Promise<string> {
 
 async function agreedTalk(): Promise<string> {
   const id = await askedTalk();
-  await ben.calling.answerRecording({ id, words: 'I agree that this call is recorded.' });
+  await ben.calling.answerRecording({ id, words: 'I agree to this call being recorded.' });
   return id;
 }
 
@@ -99,6 +99,6 @@ test('a call that was stopped and agreed again is recorded again', async () => {
   await start(ann, id);
   await ben.calling.stopRecordingCall({ id });
   await ann.calling.askToRecord({ id, words: 'I want to record this call.' });
-  await ben.calling.answerRecording({ id, words: 'I agree that this call is recorded.' });
+  await ben.calling.answerRecording({ id, words: 'I agree to this call being recorded.' });
   expect(await start(ann, id)).toMatchObject({ platform: 'call' });
 });

@@ -44,7 +44,7 @@ export function endingOf(parts: RecordingParts) {
     },
 
     /**
-     * Deletes the sound for good. A recording that goes on ends, and a transcript that isn't there yet can't be made any more.
+     * Deletes the sound for good. A running recording ends, and a missing transcript can no longer be made.
      * @throws AppError meetings.notFound, noRecording, notYours
      */
     removeSound(member: Member, id: string): Promise<Meeting> {
@@ -66,7 +66,7 @@ export function endingOf(parts: RecordingParts) {
   };
 }
 
-/** Ends a recording, and has its transcript made if somebody wants it. @returns the meeting as it is now */
+/** Ends a recording, and has its transcript made if someone asked for it. @returns the meeting as it is now */
 export async function ended(
   parts: RecordingParts,
   end: {
@@ -92,7 +92,7 @@ export async function ended(
   return changeMeeting(meeting, durationMs === null ? {} : { durationMs }, { transaction, now });
 }
 
-/** How long somebody recorded. The length of a file isn't known by how long its upload took. */
+/** How long a recording ran. The time that an upload took says nothing about the length of its file. */
 function durationOf({ source, bytes, startedAt, lastPieceAt, durationMs }: RecordingRow): number | null {
   if (source === 'upload') return durationMs;
   return bytes === 0 ? 0 : Math.max(0, lastPieceAt - startedAt);

@@ -92,7 +92,7 @@ describe('a recording starts', () => {
     expect(await world.sql('select from meeting_recordings where meeting_id = $1', [one.id])).toHaveLength(1);
   });
 
-  test('not under the id of a meeting of somebody else, or of one that came as text', async () => {
+  test('not under the id of someone else’s meeting, or of one that came as text', async () => {
     const shared = recorder(ann);
     await shared.start({ shared: true });
     expect(await refusal(shared.start({}, asBen()))).toBe('meetings.keyReused');
@@ -141,7 +141,7 @@ describe('a recording starts', () => {
     ]);
   });
 
-  test('not with a contact of somebody else, and then nothing has started', async () => {
+  test('not with someone else’s contact, and then nothing has started', async () => {
     const { id: contactId } = await mal.contacts.create({
       id: 'of-mal',
       name: 'Theirs',
@@ -309,7 +309,7 @@ describe('the end of a recording', () => {
     expect((await one.get()).transcript).toEqual({
       state: 'failed',
       progress: 0,
-      problem: 'The upload wasn’t finished. Choose the same file again to go on.',
+      problem: 'The upload wasn’t finished. Choose the same file again to continue.',
     });
     await one.add(100, soundBytes(200));
     expect((await one.get()).transcript.state).toBe('later');

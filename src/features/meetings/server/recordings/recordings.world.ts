@@ -9,7 +9,7 @@ import type { HeardSound, SoundToHear, Transcriber } from '../speech/transcriber
 type Apis = Pick<Client, 'meetings'>;
 export const DEVICE = 'tab-one';
 
-/** The same bytes for the same number, and others for every other one. */
+/** Bytes that depend on the number alone, different for each. */
 export const soundBytes = (length: number, nth = 0): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length }, (_, at) => (at * 7 + nth * 31 + (at >> 8)) % 251);
 

@@ -81,7 +81,7 @@ describe('the transcript of a recording', () => {
     expect((await one.get()).durationMs).toBe(7_000);
   });
 
-  test('is not made unless somebody asks, and asking twice makes one', async () => {
+  test('is not made unless someone asks, and asking twice makes one', async () => {
     const one = await recorded({ wantsTranscript: false });
     expect(await stateOf(one)).toBe('off');
     const gate = gated();
@@ -147,11 +147,11 @@ describe('the transcript of a recording', () => {
 describe('an engine', () => {
   test('that refuses the sound is not asked again by itself, and its sentence is shown', async () => {
     transcriber.hear = async () => {
-      throw new SpeechError('refused', 'This file has no sound that we can read');
+      throw new SpeechError('refused', 'We can’t find any sound in this file');
     };
     const one = await recorded();
     await becomes(one, 'failed');
-    expect((await one.get()).transcript.problem).toBe('This file has no sound that we can read');
+    expect((await one.get()).transcript.problem).toBe('We can’t find any sound in this file');
     expect(await one.get()).toMatchObject({ hasSound: true });
     expect(transcriber.heard).toHaveLength(1);
   });
@@ -179,9 +179,7 @@ describe('an engine', () => {
     await eventually(async () => transcriber.heard.length === 1);
     await world.sql('update meeting_recordings set transcript_attempts = 7 where meeting_id = $1', [one.id]);
     await becomes(one, 'failed');
-    expect((await one.get()).transcript.problem).toBe(
-      'The speech engine didn’t answer. Please try again later.',
-    );
+    expect((await one.get()).transcript.problem).toBe('The speech engine didn’t answer. Try again later.');
     transcriber.hear = async () => ({ lines: [line('Ann', 'At last.')], durationMs: null });
     await ann.meetings.transcribe({ id: one.id });
     await becomes(one, 'done');
@@ -230,7 +228,7 @@ describe('sound that is only kept for its transcript', () => {
     expect(await refusal(ann.meetings.transcribe({ id: one.id }))).toBe('meetings.noSound');
   });
 
-  test('stays while its device may come back after a silence, whose rest makes the transcript anew', async () => {
+  test('stays while its device may come back after a silence and send the rest, from which the transcript is made again', async () => {
     const one = recorder(ann);
     await one.start({ wantsTranscript: true, keepsSound: false });
     await one.add(0, soundBytes(100));

@@ -54,7 +54,7 @@ export function transcribingOf(parts: RecordingParts) {
           await changeRecording(id, { transcriptState: 'later' }, queries);
         } else {
           if (row.sealedKey === null || row.bytes === 0) throw meetingsErrors.noSound();
-          // Asked again, an engine begins anew. After a failure it goes on.
+          // When people ask again, the engine starts over. After a failure it continues.
           if (row.transcriptState === 'done') await forgetHeard(id, queries);
           await queueTranscript(parts, row, queries);
         }
@@ -66,7 +66,7 @@ export function transcribingOf(parts: RecordingParts) {
     /** Queues what waited for an engine, now that there is one. */
     wakeWaiting: () => wakeWaiting(parts),
 
-    /** Breaks off what is being heard in this process. Another one, or the next start, goes on with it. */
+    /** Stops the transcripts that this process is making. Another process, or the next start, continues them. */
     stop: () => stopping.abort(),
   };
 }

@@ -64,7 +64,7 @@ describe('nothing is left of a recording', () => {
     expect(await world.sql('select from meeting_waste')).toEqual([]);
   });
 
-  test('that goes on while its meeting is deleted, also by pieces that come at the same time', async () => {
+  test('that is running while its meeting is deleted, even with pieces that come at the same time', async () => {
     const one = recorder(ann);
     await one.start();
     await one.add(0, soundBytes(10));
@@ -137,7 +137,7 @@ describe('the sound of a recording', () => {
     expect(await refusal(one.add(200, soundBytes(5)))).toBe('meetings.recordingEnded');
   });
 
-  test('of a recording that goes on is deleted too, and ends it', async () => {
+  test('of a running recording is deleted too, and ends it', async () => {
     const one = recorder(ann);
     await one.start({ wantsTranscript: true });
     await one.add(0, soundBytes(100));

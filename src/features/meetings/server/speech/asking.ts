@@ -65,7 +65,7 @@ export function createAsking(
     }
     const parsed = schema.safeParse(jsonOf(text));
     if (parsed.success) return parsed.data;
-    throw new SpeechError('later', `${engine.name} answered something else than a transcript.`);
+    throw new SpeechError('later', `${engine.name} answered with something that isn’t a transcript.`);
   };
 }
 
@@ -94,7 +94,7 @@ function errorOf({ name }: Pick<SpeechEngine, 'name'>, { status, body }: Refusal
   if (status === 401 || status === 403)
     return new SpeechError('not-ready', `${name} doesn’t accept our key (${status}).`);
   if (status === 402 || /insufficient_quota|billing_hard_limit/.test(body))
-    return new SpeechError('not-ready', `${name} wants to be paid first (${status}).`);
+    return new SpeechError('not-ready', `${name} requires payment first (${status}).`);
   if (status === 404 || /model_not_found|invalid_model/.test(body))
     return new SpeechError('not-ready', `${name} doesn’t know this address or model (${status}).`);
   if (status === 408 || status === 425 || status === 429 || status >= 500)
@@ -102,7 +102,7 @@ function errorOf({ name }: Pick<SpeechEngine, 'name'>, { status, body }: Refusal
       retryAfterMs: retryAfterMs(retryAfter),
     });
   if (status >= 300 && status < 400)
-    return new SpeechError('not-ready', `${name} is at another address (${status}).`);
+    return new SpeechError('not-ready', `${name} has moved to another address (${status}).`);
   return refusedSound(name);
 }
 

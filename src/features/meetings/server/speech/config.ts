@@ -8,15 +8,15 @@ export const speechFields = {
     .enum(['openai', 'deepgram', 'assemblyai', 'whisper'])
     .optional()
     .describe(
-      'What makes transcripts of recordings: openai (OpenAI, or any server with its API at SPEECH_URL), deepgram, assemblyai, or whisper on this machine. Without it, recordings wait for one.',
+      'Speech engine that transcribes recordings: openai (OpenAI, or any server with its API at SPEECH_URL), deepgram, assemblyai, or whisper on this machine. Without one, recordings wait.',
     ),
   SPEECH_URL: z
     .url()
     .optional()
     .describe(
-      'Address of the speech engine, such as http://127.0.0.1:8000/v1 for a server of your own. The default is the address of the company.',
+      'Address of the speech engine, such as http://127.0.0.1:8000/v1 for your own server. The default is the company’s own address.',
     ),
-  SPEECH_KEY: given().describe('Key of the speech engine. Servers of your own may need none.'),
+  SPEECH_KEY: given().describe('API key of the speech engine. Your own server may not need one.'),
   SPEECH_MODEL: given().describe(
     'Model of the speech engine. The default is whisper-1, nova-3, universal or onnx-community/whisper-base.',
   ),
@@ -24,11 +24,11 @@ export const speechFields = {
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/)
     .optional()
-    .describe('Language of your meetings, such as en. Without it, the engine finds out.'),
+    .describe('Language of your meetings, such as en. Without it, the engine detects the language.'),
   SPEECH_DOWNLOAD: z
     .enum(['yes', 'no'])
     .default('no')
-    .describe('Whether whisper may download its model once, to DATA_DIR/models: yes or no.'),
+    .describe('Whether whisper may download its model to DATA_DIR/models, once: yes or no.'),
 };
 
 export const speechNeeds = {

@@ -352,7 +352,7 @@ describe('sound that is none', () => {
   ])('%s is refused with a sentence, and no engine is asked', async (_name, file) => {
     const { engine, sounds } = answering([]);
     const error = await errorOf(createTranscriber(engine, english).transcribe('m1', recording(file).sound));
-    expect([error.kind, error.message]).toEqual(['refused', 'This file has no sound that we can read']);
+    expect([error.kind, error.message]).toEqual(['refused', 'We can’t find any sound in this file']);
     expect(sounds).toEqual([]);
   });
 

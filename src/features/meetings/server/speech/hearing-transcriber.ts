@@ -117,7 +117,7 @@ function linesOf(heard: readonly HeardLine[], part: PartSound): TranscriptLine[]
   return withoutRepeatedLines(clean.filter(({ text }) => text !== ''));
 }
 
-/** An engine names voices anew in each part: its first in one may be its second in the next. */
+/** An engine names voices from scratch in each part: its first in one may be its second in the next. */
 function voiceOf(name: string | null, nth: number): string | null {
   return name === null || nth === 1 ? name : `${name} (part ${nth})`;
 }

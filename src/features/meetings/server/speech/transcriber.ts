@@ -14,7 +14,7 @@ export interface SoundToHear {
   readonly durationMs: number | null;
   /** What `onPart` kept earlier, by its part: these parts needn't be asked again. */
   readonly heard: ReadonlyMap<string, unknown>;
-  /** Keeps what was heard of a part (as JSON), so that a retry goes on after it. It's stored once the promise resolves. */
+  /** Keeps what was heard of a part (as JSON), so that a retry continues after it. It's stored once the promise resolves. */
   onPart(part: string, body: unknown): Promise<void>;
   /** @param percent 0 to 100 of the work */
   onProgress(percent: number): void;

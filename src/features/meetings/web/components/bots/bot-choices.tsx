@@ -30,7 +30,7 @@ export function BotChoices({
         isOn={asked.transcribes}
         onChange={(transcribes) => onChange({ transcribes })}
       >
-        With the names that people have in the meeting
+        With people’s names from the meeting
       </Choice>
     </>
   );

@@ -4,9 +4,9 @@ import type { JoinedPlatform } from '../../../rules/recordings/meeting-address.t
 /** What happens with a bot, and what the platform makes of bots. */
 export function BotSteps({ platform, name }: { platform: JoinedPlatform; name: string }) {
   const steps = [
-    `A bot joins as “${botNameFor(name)}”. Everyone sees it.`,
+    `A bot joins as “${botNameFor(name)}”. Everyone can see it.`,
     'Let it in if the meeting has a waiting room.',
-    'When the meeting ends, its transcript and notes are under Recordings & Transcripts.',
+    'After the meeting, you’ll find its transcript and notes under Recordings & Transcripts.',
   ];
   return (
     <aside className="flex flex-col gap-6 px-4 py-6 max-desk:border-t desk:px-6">

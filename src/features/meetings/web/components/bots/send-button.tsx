@@ -9,7 +9,7 @@ export function SendButton(props: {
   isForSomething: boolean;
   onAgree: (isAgreed: boolean) => void;
 }) {
-  const reason = props.isForSomething ? 'Tick first that everyone agreed' : 'Choose what the bot is for';
+  const reason = props.isForSomething ? 'First confirm that everyone agreed' : 'Choose what the bot is for';
   return (
     <div className="flex flex-col gap-4 px-4 py-5 desk:px-6">
       <Consent words={consentWords.bot} isAgreed={props.isAgreed} onAgree={props.onAgree} />

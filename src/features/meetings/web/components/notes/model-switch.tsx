@@ -23,7 +23,7 @@ export function ModelSwitch() {
         <span className="text-13 font-medium">Use a model for notes and answers</span>
       </Switch>
       <p className="text-12 text-ink-2">
-        {`For the whole workspace: transcripts are sent to ${name} at ${host}. Off, nothing leaves this server.`}
+        {`For the whole workspace. Transcripts are sent to ${name} at ${host}. When this is off, no transcript is sent to a model.`}
         {refusal !== null && ` ${refusal}`}
       </p>
     </div>

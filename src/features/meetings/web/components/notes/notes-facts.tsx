@@ -42,7 +42,7 @@ export function NotesFacts({ details, notes, onShow }: NotesFactsProps) {
           {leftOut.map(({ text, lines, why }) => (
             <li key={`${why} ${text}`} className="wrap-anywhere">
               {text}
-              {why === 'order' && ' (reads like an order to a program)'}
+              {why === 'order' && ' (looks like instructions for an AI)'}
               <Citations
                 lines={lines.filter((line) => details.transcript[line] !== undefined)}
                 transcript={details.transcript}

@@ -179,7 +179,7 @@ function OwnWords({ details }: { details: MeetingDetails }) {
       <textarea
         value={text}
         maxLength={OWN_WORDS_MAX}
-        placeholder="What you want to remember. Notes start with what the meeting says about it."
+        placeholder="What you want to remember. The notes start with what was said about it."
         onChange={(event) => setText(event.target.value)}
         onBlur={save}
         className={`${textAreaClass} min-h-20! text-13! font-normal`}

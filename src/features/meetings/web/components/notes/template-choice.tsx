@@ -7,7 +7,7 @@ import { NOTE_TEMPLATES, type NoteTemplate, templateNames } from '../../../const
 const DETAILS: Readonly<Record<NoteTemplate, string>> = {
   general: 'What it was about, what was decided, and what happens next.',
   'client-review': 'What the client approved, wants changed and wishes for.',
-  standup: 'What blocks people, what they do next and what they did.',
+  standup: 'What’s blocking people, what’s next and what’s done.',
   interview: 'Each question with its answer.',
   'sales-call': 'Needs, objections, prices and timing.',
 };

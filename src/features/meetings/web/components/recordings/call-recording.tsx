@@ -18,7 +18,7 @@ export function CallRecording({ callId, peerName, workspaceId, tracks, onEnded }
     });
     void recorder.start();
     return () => void recorder.stop();
-    // The name of the other side may be found later. The recording goes on under the first one.
+    // The other side's name may become known later. The recording keeps the first one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [callId, accountId, home, tracks, onEnded]);
   return null;

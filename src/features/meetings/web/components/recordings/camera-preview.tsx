@@ -15,7 +15,7 @@ export function CameraPreview({ isOn, isLive }: { isOn: boolean; isLive: boolean
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 180 } });
       } catch {
-        return setProblem('We can’t use your camera');
+        return setProblem('We can’t use your camera. Check that it’s allowed.');
       }
       if (over.signal.aborted) return stop();
       setProblem(null);

@@ -33,7 +33,7 @@ export function ChannelLevel(props: {
           <div aria-hidden="true" className="flex h-8 items-center justify-between gap-px overflow-hidden">
             {shown.map((level, nth) => (
               <span
-                // The bars are the same ones for ever; their place is what they are.
+                // The bars never change places, so their place is their key.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={nth}
                 className="w-0.75 shrink rounded-full bg-current"

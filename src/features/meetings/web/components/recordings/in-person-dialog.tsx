@@ -68,7 +68,7 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
               canRecord()
                 ? isAgreed
                   ? null
-                  : 'Tick first that everyone agreed'
+                  : 'First confirm that everyone agreed'
                 : 'This browser can’t record'
             }
             isReasonAbove

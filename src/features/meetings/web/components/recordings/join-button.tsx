@@ -18,7 +18,7 @@ export function JoinButton(props: { asked: Asked; isAgreed: boolean; onAgree: (i
         <Button
           type="submit"
           size="large"
-          disabledReason={captures && !props.isAgreed ? 'Tick first that everyone agreed' : null}
+          disabledReason={captures && !props.isAgreed ? 'First confirm that everyone agreed' : null}
           isReasonAbove
         >
           {records ? 'Join and record' : words}
@@ -33,8 +33,8 @@ function OtherBrowser() {
   return (
     <Notice tone="plain">
       {canRecord()
-        ? "This browser can't hear other tabs, so it records your microphone alone. Use your loudspeakers to have everyone in the recording, or use Chrome or Edge on a computer."
-        : "This browser can't record. Use a current Chrome, Edge, Firefox or Safari."}
+        ? "This browser can't record other tabs, only your microphone. To record everyone, turn on your speakers, or use Chrome or Edge on a computer."
+        : "This browser can't record. Use an up-to-date Chrome, Edge, Firefox or Safari."}
     </Notice>
   );
 }

@@ -30,7 +30,7 @@ export function JoinChoices(props: {
           isOn={asked.sendsBot}
           onChange={(sendsBot) => onChange({ sendsBot })}
         >
-          {`Joins in place of this browser, through ${bots.engine}`}
+          {`Joins instead of this browser, through ${bots.engine}`}
         </Choice>
       )}
       {asked.sendsBot ? (
@@ -46,8 +46,8 @@ function BrowserChoices({ asked, onChange }: ChoicesProps<Asked>) {
   const engine = useSpeechEngine();
   const later = asked.records
     ? 'A transcript once you leave'
-    : 'A transcript once you leave. The sound is deleted then.';
-  const withoutEngine = 'No speech engine is configured. The sound is kept until there is one.';
+    : 'A transcript once you leave. The recording isn’t kept.';
+  const withoutEngine = 'No speech engine is configured. The recording is kept until there is one.';
   return (
     <>
       <Choice
@@ -81,7 +81,7 @@ function BrowserChoices({ asked, onChange }: ChoicesProps<Asked>) {
         onChange={(hasCamera) => onChange({ hasCamera })}
       >
         {asked.hasCamera
-          ? 'A preview for you alone. Your picture isn’t recorded.'
+          ? 'Only you see the preview. Your picture isn’t recorded.'
           : 'Off. Your picture isn’t recorded.'}
       </Choice>
     </>

@@ -133,7 +133,7 @@ function Starting({ wish }: { wish: Wish }) {
       <Spinner size={16} />
       {wish.source === 'tab'
         ? 'Choose the meeting’s tab and tick “Also share tab audio”.'
-        : 'Allow your microphone.'}
+        : 'Allow access to your microphone.'}
     </output>
   );
 }
@@ -145,7 +145,7 @@ function Saving({ take }: { take: Take }) {
       <Progress label="Saving the recording" value={share} />
       <output className="text-13">
         {take.isAway
-          ? "We can't reach Ahoy. The recording is on this device, and is saved as soon as we can."
+          ? "We can't reach Ahoy. The recording is on this device. We'll save it as soon as we can."
           : 'Saving the recording. Keep this tab open for a moment.'}
       </output>
     </div>
@@ -227,7 +227,7 @@ function StartAgain({ problem }: { problem: string | null }) {
       <div>
         <Button
           icon={<CircleDot size={18} strokeWidth={1.75} aria-hidden="true" />}
-          disabledReason={isAgreed ? null : 'Tick first that everyone agreed'}
+          disabledReason={isAgreed ? null : 'First confirm that everyone agreed'}
           onPress={() => recorder.record()}
         >
           Start recording
@@ -243,7 +243,7 @@ function Facts({ take }: { take: Take }) {
     <div className="flex flex-col gap-3 text-13">
       <p>{savedWords(take)}</p>
       {take.refusal !== null && (
-        <Notice>{`${take.refusal}. What was recorded since then is on this device.`}</Notice>
+        <Notice>{`${take.refusal}. What was recorded since is on this device.`}</Notice>
       )}
       {!take.isKeptHere && (
         <Notice>

@@ -26,7 +26,7 @@ export const joinForm = z.object({
       abort: true,
     }),
     z.refine((text) => readMeetingAddress(text) !== null, {
-      error: "That isn't an address of a meeting on Zoom, Google Meet or Microsoft Teams",
+      error: "This isn't a meeting link from Zoom, Google Meet or Microsoft Teams",
     }),
   ),
   name: z.string().check(z.trim(), z.maxLength(NAME_MAX)),

@@ -6,7 +6,7 @@ export function NextSteps({ captures }: { captures: boolean }) {
         'In this tab, your browser asks what to share. Choose the meeting’s tab and tick “Also share tab audio”.',
         'The recording is saved every second, even if a tab closes.',
       ]
-    : ['The meeting opens in its own tab.', 'Come back here to record it, or to leave.'];
+    : ['The meeting opens in its own tab.', 'Come back here to record or to leave.'];
   return (
     <aside className="flex flex-col gap-6 px-4 py-6 desk:px-6">
       <h2 className="text-17">What happens next</h2>

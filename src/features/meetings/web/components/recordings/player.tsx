@@ -31,11 +31,11 @@ export function Player({ meeting, player, transcript, onLine }: PlayerProps) {
   if (player !== null)
     return <Controls meeting={meeting} player={player} transcript={transcript} onLine={onLine} />;
   const words = recording.keepsSound
-    ? 'The sound of this recording was deleted.'
-    : 'The sound of this recording wasn’t kept, only its transcript.';
+    ? 'This recording was deleted.'
+    : 'This recording wasn’t kept, only its transcript.';
   return (
     <p className={`${bar} text-13 text-ink-2`}>
-      {recording.state === 'recording' ? 'You can play the sound once the recording has ended.' : words}
+      {recording.state === 'recording' ? 'You can play this once the recording has ended.' : words}
     </p>
   );
 }

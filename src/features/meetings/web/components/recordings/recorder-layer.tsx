@@ -7,7 +7,7 @@ const UnfinishedRecordings = lazy(async () => ({
   default: (await import('./unfinished-recordings.tsx')).UnfinishedRecordings,
 }));
 
-/** Above every page: the recording that goes on while its panel isn't in sight, and what a crash has left. */
+/** Above every page: the recording that runs while its panel is out of sight, and what a crash has left. */
 export function RecorderLayer() {
   const isRecording = useSyncExternalStore(
     recorderView.subscribe,

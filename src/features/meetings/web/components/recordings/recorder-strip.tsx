@@ -1,4 +1,4 @@
-// Not on the first screen: while somebody records.
+// Not on the first screen: while this tab records.
 import { Square } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { recorder } from '../../recorder.ts';
 import type { RecorderState } from '../../recorder-state.ts';
 import { recorderView } from '../../recorder-view.ts';
 
-/** The recording that goes on, on every page but its own. */
+/** The running recording, on every page but its own. */
 export function RecorderStrip() {
   const state = useSyncExternalStore(recorderView.subscribe, recorderView.get);
   if (state.is === 'idle') return null;

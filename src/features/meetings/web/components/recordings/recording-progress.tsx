@@ -73,7 +73,7 @@ function ResumeUpload({ meeting: { id, name } }: { meeting: Meeting }) {
         ref={field}
         type="file"
         accept="audio/*,video/*"
-        aria-label={`File of ${name}`}
+        aria-label={`File for ${name}`}
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => {

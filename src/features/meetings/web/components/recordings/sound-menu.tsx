@@ -34,12 +34,12 @@ export function SoundMenu({ meeting }: { meeting: Meeting }) {
         actions={[
           {
             id: 'download',
-            label: 'Download sound',
+            label: 'Download recording',
             onAction: () => saveFrom(soundAddress(id, '?download=yes')),
           },
           {
             id: 'delete',
-            label: lines > 0 ? 'Delete the recording, keep the transcript' : 'Delete the recording',
+            label: lines > 0 ? 'Delete recording, keep transcript' : 'Delete recording',
             isDestructive: true,
             onAction: () => setAsked(true),
           },
@@ -47,8 +47,8 @@ export function SoundMenu({ meeting }: { meeting: Meeting }) {
       />
       <Dialog title="Delete recording?" role="alertdialog" isOpen={isAsked} onOpenChange={close}>
         <p className="text-15 text-pretty">
-          The sound of {name} will be permanently deleted.{' '}
-          {lines > 0 ? 'Its transcript and notes stay.' : 'A transcript can’t be made from it any more.'}
+          The recording of {name} will be permanently deleted.{' '}
+          {lines > 0 ? 'Its transcript and notes stay.' : 'You won’t be able to make a transcript from it.'}
         </p>
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onPress={close}>

@@ -74,8 +74,8 @@ function Offer({ unfinished, onDone }: { unfinished: Unfinished; onDone: () => v
       <p className="text-15 text-pretty">
         {`${name}, ${when}, ${formatDuration(durationMs)}. Save it, or delete it for good.`}
       </p>
-      {isAway && <Notice tone="plain">We can't reach Ahoy. It's saved as soon as we can.</Notice>}
-      {refusal !== null && <Notice>{`${refusal}. The rest can't be added to what Ahoy has.`}</Notice>}
+      {isAway && <Notice tone="plain">We can't reach Ahoy. We'll save it as soon as we can.</Notice>}
+      {refusal !== null && <Notice>{`${refusal}. We can't save the rest.`}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">
         <Button
           variant="danger"
@@ -90,7 +90,7 @@ function Offer({ unfinished, onDone }: { unfinished: Unfinished; onDone: () => v
           </Button>
         ) : (
           <Button onPress={() => void run(() => unfinished.forget(), recordingText.saved)}>
-            Keep what Ahoy has
+            Keep what's saved
           </Button>
         )}
       </div>

@@ -23,7 +23,7 @@ const uploadForm = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, meetingsErrors.badDay().message)),
 });
 
-/** A new meeting by a file with its sound. The upload goes on in its row. */
+/** A new meeting from an audio or video file. The upload continues in its row. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
   const [file, setFile] = useState<File | null>(null);
@@ -65,7 +65,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => choose(event.target.files?.[0] ?? null)}
             className={`${inputClass} py-2 text-13!`}
           />
-          <span className={hintClass}>Audio or video, up to 4 GB. Of a video, only the sound is kept.</span>
+          <span className={hintClass}>Audio or video, up to 4 GB. From a video, we only keep the sound.</span>
         </label>
         <FormField control={control} name="name" label="Name" maxLength={NAME_MAX} isRequired />
         <FormField control={control} name="day" label="Date" type="date" isRequired />
@@ -79,7 +79,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           <Button
             type="submit"
             isPending={formState.isSubmitting}
-            disabledReason={isAgreed ? null : 'Tick first that everyone agreed'}
+            disabledReason={isAgreed ? null : 'First confirm that everyone agreed'}
             isReasonAbove
             isReasonAtEnd
           >
