@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { Upload } from '#kernel/upload.ts';
+import { TRANSCRIPT_LINES_MAX } from './constants.ts';
 import {
   FILE_FORMATS,
   KEEP_DAYS,
@@ -38,7 +39,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const done = z.object({ ok: z.literal(true) });
 const said = z.string().check(z.maxLength(NOTE_MAX));
 const streamed = z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() });
-const lineNumber = z.coerce.number().check(z.int(), z.minimum(0));
+const lineNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(TRANSCRIPT_LINES_MAX));
 
 /** A file as a page sends it (a Blob). */
 interface SentFile {

@@ -47,6 +47,28 @@ export function withoutParameters(error: unknown): unknown {
     client: _client,
     ...rest
   } = stdSerializers.err(error);
-  const cut = (text: string) => text.replaceAll(/^params:.*$/gm, 'params: [cut]');
-  return { ...rest, message: cut(rest.message), stack: cut(rest.stack) };
+  const chain = causesOf(error);
+  return {
+    ...rest,
+    message: chain.map(({ message }) => cut(message)).join(': '),
+    stack: chain.map(stackOf).join('\ncaused by: '),
+  };
+}
+
+const CAUSES_MAX = 5;
+
+function causesOf(error: Error): Error[] {
+  const chain = [error];
+  for (let { cause } = error; cause instanceof Error && chain.length < CAUSES_MAX; { cause } = cause)
+    chain.push(cause);
+  return chain;
+}
+
+/** Parameters stand at the end of a message, and have lines of their own in them. */
+const cut = (message: string) => message.replace(/^params:[\s\S]*$/m, 'params: [cut]');
+
+function stackOf({ name, message, stack = '' }: Error): string {
+  const at = stack.indexOf(message);
+  const frames = at === -1 ? '' : stack.slice(at + message.length);
+  return `${name}: ${cut(message)}${frames}`;
 }

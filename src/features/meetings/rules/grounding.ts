@@ -15,6 +15,8 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ai|assistant|note ?-?taker|bot|model|summari[sz]er)\b[,:]? (?:please |must |should |you must )?(?:add|send|delete|e?mail|forward|write|mark|create|include|output|reply|respond|say|remove|record that|note that the)\b/i,
   /\b(?:when|while|if you(?:'re| are)) (?:you )?(?:summari[sz]e|summari[sz]ing|write the (?:summary|notes)|writing the (?:summary|notes))\b/i,
   /\b(?:send|forward|e-?mail|post|upload) (?:all|the|this|these|every|everything|our)?\s*(?:of )?(?:the )?(?:transcripts?|notes|recordings?|passwords?|credentials|contacts)\b.{0,40}(?:@|\bat\b.+\bdot\b|https?:)/i,
+  /\byou (?:must|should|have to|need to) (?:now )?(?:call|invoke|use|run|execute) (?:the |a |your )?(?:\w+ ){0,2}(?:tool|function|plug-?in|command)s?\b/i,
+  /^\W*(?:system|developer) ?:/i,
   /<\/?(?:script|system|instructions?|img|iframe)\b/i,
   /\[\/?(?:INST|SYSTEM)\]|<\|.{0,20}\|>/i,
 ];
@@ -22,9 +24,12 @@ const INSTRUCTIONS: readonly RegExp[] = [
 /** Whether a line looks like instructions for an AI. */
 export const isInstruction = (text: string): boolean => INSTRUCTIONS.some((pattern) => pattern.test(text));
 
+/** Nobody is called that: prompts have it before what a program says. */
+const isProgram = (speaker: string | null) => /^(?:system|developer)$/i.test(speaker?.trim() ?? '');
+
 /** Lines that look like instructions for an AI, in order. */
 export function quarantinedLines({ lines }: Transcript): number[] {
-  return lines.flatMap(({ text }, at) => (isInstruction(text) ? [at] : []));
+  return lines.flatMap(({ text, speaker }, at) => (isInstruction(text) || isProgram(speaker) ? [at] : []));
 }
 
 /** An item that cites more lines than this cites a meeting, not a place in it. */
@@ -51,15 +56,22 @@ export function whyLeftOut(
   if (isInstruction(text) || lines.some((line) => quarantined.has(line))) return 'order';
   if (lines.length === 0 || lines.length > CITED_MAX) return 'unsupported';
   if (lines.some((line) => transcript.lines[line] === undefined)) return 'unsupported';
-  return shareSaid(text, linesAround(lines, transcript)) >= SHARE_MIN ? null : 'unsupported';
+  return shareSaid(text, linesAround(lines, transcript, quarantined)) >= SHARE_MIN ? null : 'unsupported';
 }
 
-/** The cited lines and those next to them, each once. */
-export function linesAround(lines: readonly number[], transcript: Transcript): TranscriptLine[] {
+/** The cited lines and those next to them, each once, without those that nothing may come from. */
+export function linesAround(
+  lines: readonly number[],
+  transcript: Transcript,
+  quarantined: ReadonlySet<number>,
+): TranscriptLine[] {
   const places = new Set(
     lines.flatMap((line) => Array.from({ length: 2 * AROUND + 1 }, (_, at) => line - AROUND + at)),
   );
-  return [...places].toSorted((one, other) => one - other).flatMap((place) => transcript.lines[place] ?? []);
+  return [...places]
+    .filter((place) => !quarantined.has(place))
+    .toSorted((one, other) => one - other)
+    .flatMap((place) => transcript.lines[place] ?? []);
 }
 
 /** How much of a text these lines say, from 0 to 1. */

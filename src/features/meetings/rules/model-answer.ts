@@ -2,10 +2,13 @@ import type { Transcript } from '../model.ts';
 import type { AskedTranscript } from './answers.ts';
 import { isInstruction, linesAround, shareSaid } from './grounding.ts';
 import { addressesNotIn, plainNote } from './plain-note.ts';
+import { figuresNotIn, turnsAround } from './said-exactly.ts';
 
 /** Less of an answer than of a note is in the cited lines: it repeats the words of the question. */
 const SHARE_MIN = 0.3;
 const CITED_MAX = 8;
+/** Longer than this no sentence is. */
+const ROW_MAX = 4_000;
 const CITES = /\[?\bM(\d{1,3})[:.](\d{1,6})\]?/g;
 
 export interface AnswerPlace {
@@ -28,6 +31,7 @@ export function answerRow(
   row: string,
   read: readonly { asked: AskedTranscript; lines: ReadonlySet<number> }[],
 ): ReadSentence | null {
+  if (row.length > ROW_MAX) return null;
   const places = new Map<string, AnswerPlace>();
   const said: Transcript['lines'][number][] = [];
   for (const [, source, number] of row.matchAll(CITES)) {
@@ -35,12 +39,14 @@ export function answerRow(
     const line = Number(number) - 1;
     if (from === undefined || !from.lines.has(line)) return null;
     places.set(`${source} ${line}`, { transcriptId: from.asked.id, line });
-    said.push(...linesAround([line], from.asked.transcript));
+    const { transcript } = from.asked;
+    said.push(...linesAround([line], transcript, new Set()).filter((one) => !isInstruction(one.text)));
   }
   const without = row.replaceAll(CITES, ' ').replaceAll(/[[(][\s,;]*[\])]/g, ' ');
   const text = plainNote(without);
   if (text === '' || places.size === 0 || places.size > CITED_MAX || isInstruction(without)) return null;
   if (shareSaid(text, said) < SHARE_MIN) return null;
   const words = said.map((line) => line.text).join('\n');
-  return addressesNotIn(without, words).length === 0 ? { text, places: [...places.values()] } : null;
+  const isSaid = addressesNotIn(without, words).length === 0 && figuresNotIn(text, words).length === 0;
+  return isSaid && !turnsAround(text, words) ? { text, places: [...places.values()] } : null;
 }

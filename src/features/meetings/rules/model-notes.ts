@@ -3,6 +3,7 @@ import { dueDateIn } from './due-date.ts';
 import { linesAround, shareSaid, whyLeftOut } from './grounding.ts';
 import { callNames, peopleOf } from './people.ts';
 import { addressesNotIn, plainNote } from './plain-note.ts';
+import { figuresNotIn, turnsAround } from './said-exactly.ts';
 import { contentStems } from './words.ts';
 
 /** A note as a model writes it. Lines are counted from 1, as it reads them. */
@@ -107,25 +108,29 @@ function whyNot(
   { text, raw, lines }: Cited & { raw: string },
   { transcript, quarantined }: Read,
 ): LeftOut['why'] | null {
-  const around = linesAround(lines, transcript);
+  const around = linesAround(lines, transcript, quarantined);
   // Markup is gone from the text, so orders in it are looked for in what the model wrote.
   const whole = whyLeftOut({ text: raw, lines }, transcript, quarantined);
   if (whole === 'order') return whole;
   const without = { text: text.replace(LABEL, ''), lines };
   const why = whole === null ? null : whyLeftOut(without, transcript, quarantined);
   if (why !== null || text === '') return why ?? 'unsupported';
-  return addressesNotIn(raw, around.map((line) => line.text).join('\n')).length === 0 ? null : 'unsupported';
+  const said = around.map((line) => line.text).join('\n');
+  const isSaid = addressesNotIn(raw, said).length === 0 && figuresNotIn(text, said).length === 0;
+  return isSaid && !turnsAround(without.text, said) ? null : 'unsupported';
 }
 
 function actionOf({ text, lines, owner, due }: ModelAction & Cited, read: Read): ActionItem {
-  const around = linesAround(lines, read.transcript);
+  const around = linesAround(lines, read.transcript, read.quarantined);
+  // A neighbour's line says who was asked. Who promised is in the cited lines.
+  const speakers = lines.map((line) => read.transcript.lines[line]?.speaker ?? null);
   const said = around.map((line) => line.text).join('\n');
   const isSaid = due !== null && due.trim() !== '' && shareSaid(due, around) === 1;
   const day = isSaid ? dueDateIn(due, read.today) : null;
   return {
     text,
     lines,
-    owner: ownerOf(owner, { said, speakers: around.map(({ speaker }) => speaker), read }),
+    owner: ownerOf(owner, { said, speakers, read }),
     dueText: day?.text ?? null,
     due: day?.day ?? null,
   };

@@ -47,7 +47,7 @@ function saidPerson(
   const lines = [...new Set(person.lines.map((line) => Math.trunc(line) - 1))].toSorted((a, b) => a - b);
   const isRead = lines.every((line) => line >= first && line <= last && !quarantined.has(line));
   if (!isRead || lines.length === 0 || lines.length > CITED_MAX) return null;
-  const around = linesAround(lines, transcript);
+  const around = linesAround(lines, transcript, quarantined);
   const said = around
     .map(({ speaker, text }) => `${speaker ?? ''}: ${text}`)
     .join('\n')

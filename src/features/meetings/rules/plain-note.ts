@@ -8,6 +8,8 @@ const UNSEEN = /[\p{Cc}\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
  */
 export function plainNote(text: string): string {
   const plain = text
+    // What is cut off below needn't be read, and patterns of brackets take long on many of them.
+    .slice(0, 4 * CHARACTERS_MAX)
     .normalize('NFC')
     .replaceAll(UNSEEN, ' ')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -156,3 +156,22 @@ describe('what cannot be read', () => {
     expect(lines('1:02 '.repeat(20_000)).length).toBeGreaterThan(1);
   }, 2_000);
 });
+
+test('times that no meeting lasts are left out, and directions that are turned around too', () => {
+  const read = readTranscript(
+    JSON.stringify({
+      lines: [
+        { speaker: 'Ann\u202Enimda', start: 0, end: 1e300, text: 'Hello\u2066 all' },
+        { speaker: 'Ben', start: 1e12, end: 1e12, text: 'Bye' },
+      ],
+    }),
+  );
+  expect(read).toMatchObject({
+    transcript: {
+      lines: [
+        { speaker: 'Ann nimda', startMs: 0, endMs: null, text: 'Hello all' },
+        { speaker: 'Ben', startMs: null, endMs: null, text: 'Bye' },
+      ],
+    },
+  });
+});

@@ -81,15 +81,27 @@ function isBinary(text: string): boolean {
 
 /** Never part of what was said; some of them turn the direction of the text that follows. */
 // oxlint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060\uFEFF]+/g;
+const UNSEEN = /[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+/g;
 
 function tidied(line: TranscriptLine): TranscriptLine {
-  const speaker = line.speaker?.replaceAll(/\s+/g, ' ').trim().slice(0, 80) ?? '';
-  const startMs = line.startMs === null ? null : Math.max(0, Math.round(line.startMs));
-  const endMs = line.endMs === null ? null : Math.max(startMs ?? 0, Math.round(line.endMs));
-  const text = line.text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
-  return { speaker: speaker === '' ? null : speaker, startMs, endMs, text };
+  const speaker = oneLine(line.speaker ?? '').slice(0, 80);
+  const startMs = timeOf(line.startMs);
+  const endMs = timeOf(line.endMs);
+  return {
+    speaker: speaker === '' ? null : speaker,
+    startMs,
+    endMs: endMs === null ? null : Math.max(startMs ?? 0, endMs),
+    text: oneLine(line.text),
+  };
 }
+
+const oneLine = (text: string) => text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
+
+/** No meeting lasts longer than a week. A later time is a date, or made up. */
+const TIME_MAX_MS = 7 * 86_400_000;
+
+const timeOf = (time: number | null) =>
+  time === null || time > TIME_MAX_MS ? null : Math.max(0, Math.round(time));
 
 /** People talk over each other, so sources mix their lines up. Without all the times their order is all we have. */
 function inOrder(lines: readonly TranscriptLine[]): TranscriptLine[] {

@@ -2,6 +2,7 @@ import { callingService } from '#features/calling/server/service.ts';
 import { contactsService } from '#features/contacts/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
 import { tasksService } from '#features/tasks/server/service.ts';
+import { workspacesService } from '#features/workspaces/server/service.ts';
 import { defineFeature, type ServerFeature } from '#platform/server/feature.ts';
 import { settingsOf } from '#platform/server/feature-config.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -26,6 +27,7 @@ import { onlyAgreedCalls } from './recordings/call-consent.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import { sealingOf } from './recordings/sealing-of.ts';
 import { createRouter } from './router.ts';
+import { handOver } from './sharing/departure.ts';
 import { createLinks } from './sharing/links.ts';
 import { createNotesMails } from './sharing/mail.ts';
 import { openSpeech } from './speech/open-speech.ts';
@@ -53,6 +55,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     contacts: services.use(contactsService),
     tasks: services.use(tasksService),
   };
+  services.use(workspacesService).onDeparture(handOver(platform));
   const mails = createNotesMails(below);
   const notes = createNotes(below);
   const recordings = createRecordings({

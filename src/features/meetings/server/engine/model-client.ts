@@ -5,6 +5,8 @@ import { ANSWER_TOKENS, type ModelSettings } from './config.ts';
 
 /** The most bytes of an answer. */
 const ANSWER_BYTES_MAX = 4_000_000;
+/** The most characters of a row. */
+const ROW_MAX = 20_000;
 const RETRIES = 1;
 
 interface Prompt {
@@ -66,6 +68,7 @@ export function createModelClient({ url, key, model: name, takesSchema }: ModelS
         if (part.type !== 'text-delta') continue;
         const rows = `${rest}${part.text}`.split('\n');
         rest = rows.pop() ?? '';
+        if (rest.length > ROW_MAX) throw new Error('The answer has a row that is too long.');
         for (const row of rows) if (row.trim() !== '') yield row;
       }
       // Half a sentence may say the opposite of the whole one.

@@ -49,7 +49,7 @@ export function notesEngineSuite(name: string, open: () => Promise<NotesEngine>)
       expect(decisions.map(({ lines }) => lines)).toContainEqual([1]);
       expect(actionItems[0]).toMatchObject({ owner: 'Priya', due: '2026-11-26' });
       for (const { text, lines } of items)
-        expect(shareSaid(text, linesAround(lines, OFFICE)), text).toBeGreaterThanOrEqual(0.34);
+        expect(shareSaid(text, linesAround(lines, OFFICE, new Set())), text).toBeGreaterThanOrEqual(0.34);
       expect(notes).toMatchObject({ madeBy: engine.name, template: 'general' });
     });
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { may } from '#features/workspaces/server/service.ts';
+import { asOneLine } from '#kernel/one-line.ts';
 import type { Upload } from '#kernel/upload.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
@@ -18,6 +19,7 @@ import { peopleOf } from '../../rules/people.ts';
 import type { NotesEngine } from '../engine/engine.ts';
 import type { Engines } from '../engine/engines.ts';
 import { removeSoon } from '../recordings/waste.ts';
+import { endLinksOfOthers } from '../sharing/departure.ts';
 import { meetingLinks, meetingMails, meetings } from '../tables.ts';
 import {
   changeMeeting,
@@ -158,6 +160,7 @@ function changingOf({ realtime, clock, jobs }: Below) {
         const row = await readMeeting(member, id, { queries, lock: true });
         if (isPrivate !== undefined) mustOwn(member, row);
         const owner = row.addedBy ?? member.accountId;
+        const now = clock.now();
         const changed = await changeMeeting(
           row,
           {
@@ -167,8 +170,9 @@ function changingOf({ realtime, clock, jobs }: Below) {
             ...(ownWords === undefined ? {} : { ownWords: ownWords.replaceAll('\0', '') }),
             ...(isPrivate === undefined ? {} : { privateTo: isPrivate ? owner : null }),
           },
-          { transaction, now: clock.now() },
+          { transaction, now },
         );
+        if (isPrivate === true) await endLinksOfOthers({ id, owner, now }, queries);
         return viewOf(changed, queries);
       });
     },
@@ -246,7 +250,7 @@ export async function addLines(
 
 /** @throws AppError meetings.nameNeeded */
 function nameOf(given: string): string {
-  const name = given.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  const name = asOneLine(given).replaceAll(/\s+/g, ' ');
   if (name === '') throw meetingsErrors.nameNeeded();
   return name;
 }

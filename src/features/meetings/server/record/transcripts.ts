@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, desc, eq } from 'drizzle-orm';
 import { commonErrors } from '#kernel/common-errors.ts';
+import { asOneLine } from '#kernel/one-line.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -188,7 +189,7 @@ async function noteChange(
   await changeMeeting(row, { people: row.people, transcriptVersion }, { transaction, now });
 }
 
-const tidied = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+const tidied = (text: string) => asOneLine(text).replaceAll(/\s+/g, ' ');
 
 /** The header that makes a browser save the file under its name, whatever characters it has. */
 const downloadOf = (name: string) =>

@@ -1,4 +1,5 @@
 import { commonErrors } from '#kernel/common-errors.ts';
+import { asOneLine } from '#kernel/one-line.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { platformNames } from '../../constants-meetings.ts';
@@ -145,4 +146,4 @@ const speakersOf = ({ speakers }: StartGiven): (string | null)[] =>
     return name === '' ? null : name;
   });
 
-const tidied = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+const tidied = (text: string) => asOneLine(text).replaceAll(/\s+/g, ' ');

@@ -1,0 +1,48 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { DepartureHandler } from '#features/workspaces/server/service.ts';
+import type { AccountId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
+import { tellPages } from '../record/store.ts';
+import { meetingLinks, meetings } from '../tables.ts';
+
+/**
+ * Whoever leaves a workspace sees nothing of its meetings any longer: links that they gave out end, and their private meetings
+ * go to whom they were handed.
+ */
+export function handOver({ clock }: Pick<Platform, 'clock'>): DepartureHandler {
+  return async ({ workspaceId, accountId, to }, transaction) => {
+    const { queries } = transaction;
+    await queries
+      .update(meetingLinks)
+      .set({ revokedAt: clock.now() })
+      .where(
+        and(
+          eq(meetingLinks.createdBy, accountId),
+          eq(meetingLinks.workspaceId, workspaceId),
+          isNull(meetingLinks.revokedAt),
+        ),
+      );
+    if (to === null) return;
+    const handed = await queries
+      .update(meetings)
+      .set({ privateTo: to })
+      .where(and(eq(meetings.privateTo, accountId), eq(meetings.workspaceId, workspaceId)))
+      .returning();
+    for (const meeting of handed) tellPages([meeting], transaction);
+  };
+}
+
+/** Ends the links to a meeting that others gave out than the one person who sees it from now on. */
+export async function endLinksOfOthers(
+  { id, owner, now }: { id: string; owner: AccountId; now: Instant },
+  queries: Queries,
+): Promise<void> {
+  await queries
+    .update(meetingLinks)
+    .set({ revokedAt: now })
+    .where(
+      and(eq(meetingLinks.meetingId, id), ne(meetingLinks.createdBy, owner), isNull(meetingLinks.revokedAt)),
+    );
+}
