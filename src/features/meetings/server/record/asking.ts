@@ -1,22 +1,13 @@
-import { and, inArray, sql } from 'drizzle-orm';
-import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { ASKED_AT_ONCE } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Transcript } from '../../model.ts';
 import type { AnswerPart, FoundLine, MeetingAnswer } from '../../model-meetings.ts';
 import type { AnswerPlace } from '../../rules/model-answer.ts';
-import { wordsOf } from '../../rules/words.ts';
 import type { AskedSource } from '../engine/engine.ts';
 import type { Engines } from '../engine/engines.ts';
-import { meetings } from '../tables.ts';
-import { type MeetingRow, readMeeting, transcriptOf, visibleTo } from './store.ts';
-
-const FOUND_MAX = 50;
-/** Lines that are ranked at most: a word that is everywhere must not make the database read everything. */
-const RANKED_MAX = 2_000;
-const WORDS_MAX = 24;
+import { findLines, likelyMeetings } from './finding.ts';
+import { type MeetingRow, readMeeting, transcriptOf } from './store.ts';
 
 const ASK_LIMIT = {
   name: 'meetings.ask',
@@ -39,27 +30,8 @@ function searchingOf({ database }: Pick<Below, 'database'>) {
   const { queries } = database;
   return {
     /** The best first. Words are found in all their forms ("promise", "promised"). */
-    async search(member: Member, text: string): Promise<FoundLine[]> {
-      const asked = text.replaceAll('\0', ' ');
-      const query = sql`websearch_to_tsquery('english'::regconfig, ${asked})`;
-      const { rows } = await queries.execute<FoundRow>(sql`
-        with found as (
-          select l.meeting_id, l.nth, l.speaker, l.start_ms, l.text, ts_rank(l.search, ${query}) as rank, ${meetings.name}, ${meetings.day}
-          from meeting_lines l join meetings on ${meetings.id} = l.meeting_id
-          where l.workspace_id = ${member.workspaceId} and l.search @@ ${query} and ${visibleTo(member)}
-          limit ${RANKED_MAX})
-        select meeting_id, nth, speaker, start_ms, text, name, day::text as day from found
-        order by rank desc, day desc, meeting_id, nth limit ${FOUND_MAX}`);
-      return rows.map((row) => ({
-        meetingId: row.meeting_id,
-        name: row.name,
-        day: row.day,
-        line: row.nth,
-        speaker: row.speaker,
-        startMs: row.start_ms === null ? null : Number(row.start_ms),
-        text: row.text,
-      }));
-    },
+    search: (member: Member, text: string): Promise<FoundLine[]> =>
+      findLines(member, text.replaceAll('\0', ' '), queries),
   };
 }
 
@@ -123,7 +95,7 @@ async function sourcesOf(
   await rateLimits.take(ASK_LIMIT, member.accountId);
   const rows =
     meetingId === undefined
-      ? await likely(member, question, queries)
+      ? await likelyMeetings(member, question, queries)
       : [await readMeeting(member, meetingId, { queries })];
   const asked: { row: MeetingRow; transcript: Transcript }[] = [];
   for (const row of rows) asked.push({ row, transcript: await transcriptOf(row.id, queries) });
@@ -147,52 +119,4 @@ async function sourcesOf(
 interface AskedOf {
   readonly question: string;
   readonly meetingId?: string | undefined;
-}
-
-interface FoundRow extends Record<string, unknown> {
-  meeting_id: string;
-  nth: number;
-  speaker: string | null;
-  start_ms: string | null;
-  text: string;
-  name: string;
-  day: string;
-}
-
-/** Meetings in which the answer may be: those that say most of the question's words, or have them in their names. */
-async function likely(member: Member, question: string, queries: Queries): Promise<MeetingRow[]> {
-  const words = [...new Set(wordsOf(question).map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, '')))]
-    .filter((word) => word.length > 2)
-    .slice(0, WORDS_MAX);
-  if (words.length === 0) return [];
-  const query = sql`to_tsquery('english'::regconfig, ${words.join(' | ')})`;
-  const { rows: said } = await queries.execute<{ id: string; score: number }>(sql`
-    select meeting_id as id, sum(rank)::float8 as score from (
-      select l.meeting_id, ts_rank(l.search, ${query}) as rank
-      from meeting_lines l join meetings on ${meetings.id} = l.meeting_id
-      where l.workspace_id = ${member.workspaceId} and l.search @@ ${query} and ${visibleTo(member)}
-      limit ${RANKED_MAX}) as found
-    group by meeting_id order by score desc limit ${FOUND_MAX}`);
-  const patterns = words.filter((word) => word.length > 3).map((word) => `%${word}%`);
-  const named =
-    patterns.length === 0
-      ? []
-      : await queries
-          .select({ id: meetings.id, searched: meetings.searched })
-          .from(meetings)
-          .where(and(visibleTo(member), sql`${meetings.searched} like any(${sql.param(patterns)}::text[])`))
-          .limit(FOUND_MAX);
-  const scores = new Map(said.map(({ id, score }) => [id, score]));
-  for (const { id, searched } of named) {
-    const hits = patterns.filter((pattern) => searched.includes(pattern.slice(1, -1))).length;
-    scores.set(id, (scores.get(id) ?? 0) + hits);
-  }
-  const best = [...scores].toSorted(([, one], [, other]) => other - one).slice(0, ASKED_AT_ONCE);
-  const ids = best.map(([id]) => id);
-  if (ids.length === 0) return [];
-  const rows = await queries
-    .select()
-    .from(meetings)
-    .where(and(inArray(meetings.id, ids), visibleTo(member)));
-  return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
