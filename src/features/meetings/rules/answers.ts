@@ -8,6 +8,8 @@ export interface AskedTranscript {
   /** Name of the meeting and of the people and companies in it. */
   readonly title: string;
   readonly transcript: Transcript;
+  /** How many lines were said, if `transcript` has only those that the question may be about. */
+  readonly linesSaid?: number;
 }
 
 export interface CitedLine {
@@ -43,6 +45,7 @@ export interface AnswerIndex {
   /** Entries by the stems that they contain. */
   readonly places: ReadonlyMap<string, readonly number[]>;
   readonly lengthMean: number;
+  readonly linesSaid: number;
 }
 
 /** Okapi BM25. Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009. */
@@ -52,6 +55,7 @@ const B = 0.6;
 const BEFORE_WEIGHT = 0.5;
 const LINES_MAX = 5;
 const SENTENCES_MAX = 2;
+const BEGINNING_MIN = 3;
 /** An answer shares at least this much of what the question asks for. */
 const COVERAGE_MIN = 0.3;
 
@@ -124,6 +128,10 @@ export function answerIndex(asked: readonly AskedTranscript[]): AnswerIndex {
     entries,
     places,
     lengthMean: Math.max(1, total / Math.max(1, entries.length)),
+    linesSaid: asked.reduce(
+      (sum, { transcript, linesSaid }) => sum + (linesSaid ?? transcript.lines.length),
+      0,
+    ),
   };
 }
 
@@ -167,7 +175,7 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
   for (const [stem, weight] of wanted) {
     if (weight === 1) own += 1;
     const found = index.places.get(stem) ?? [];
-    const rarity = Math.log(1 + (index.entries.length - found.length + 0.5) / (found.length + 0.5));
+    const rarity = Math.log(1 + (index.linesSaid - found.length + 0.5) / (found.length + 0.5));
     for (const at of found) {
       const entry = index.entries[at];
       if (entry === undefined) continue;
@@ -205,6 +213,15 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
     lines: lines.map(({ entry, source, score }) => ({ transcriptId: source.id, line: entry.line, score })),
   };
 }
+
+/** Beginnings of the words that lines about a question say, and of words that stand for them. */
+export const beginningsAsked = (question: string): string[] => [
+  ...new Set(
+    [...queryOf(question).keys()]
+      .flatMap((one) => one.match(/[\p{L}\p{N}]+/gu) ?? [])
+      .map((word) => word.slice(0, Math.max(BEGINNING_MIN, word.length - 2))),
+  ),
+];
 
 /** Stems of a question, with those of words that stand for them at less weight. */
 function queryOf(question: string): Map<string, number> {

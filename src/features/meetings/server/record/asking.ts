@@ -1,12 +1,13 @@
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { RULES } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
-import type { Transcript } from '../../model.ts';
 import type { AnswerPart, FoundLine, MeetingAnswer } from '../../model-meetings.ts';
 import type { AnswerPlace } from '../../rules/model-answer.ts';
 import type { AskedSource } from '../engine/engine.ts';
 import type { Engines } from '../engine/engines.ts';
-import { findLines, likelyMeetings } from './finding.ts';
+import { findLines, likelyMeetings, linesAbout, type NumberedLine } from './finding.ts';
 import { type MeetingRow, readMeeting, transcriptOf } from './store.ts';
 
 const ASK_LIMIT = {
@@ -41,7 +42,7 @@ function answeringOf(below: Below) {
   return {
     /** Quotes, also where a workspace uses a model. @throws AppError meetings.notFound, questionNeeded, chatFailed */
     async ask(member: Member, asked: AskedOf): Promise<MeetingAnswer> {
-      const { sources, foundAt } = await sourcesOf(below, member, asked);
+      const { sources, foundAt } = await sourcesOf(below, member, { ...asked, wholly: false });
       if (sources.length === 0) return { sentences: [] };
       const { question } = asked;
       const answer = await engines.rules
@@ -62,8 +63,12 @@ function answeringOf(below: Below) {
      * @throws AppError meetings.notFound, questionNeeded, before the first part
      */
     async chat(member: Member, asked: AskedOf): Promise<(signal: AbortSignal) => AsyncIterable<AnswerPart>> {
-      const { sources, foundAt } = await sourcesOf(below, member, asked);
       const engine = await engines.of(member.workspaceId);
+      // A model reads what was said around an answer too.
+      const { sources, foundAt } = await sourcesOf(below, member, {
+        ...asked,
+        wholly: engine.name !== RULES,
+      });
       return async function* parts(signal) {
         try {
           for await (const step of engine.answer({ sources, question: asked.question }, signal)) {
@@ -84,34 +89,65 @@ function answeringOf(below: Below) {
   };
 }
 
-/** Transcripts in which the answer may be, and what a place in them is. @throws AppError meetings.notFound, questionNeeded */
+interface Sources {
+  readonly sources: AskedSource[];
+  /** What a place in them is. */
+  readonly foundAt: (place: AnswerPlace) => FoundLine[];
+}
+
+/**
+ * Reads transcripts in which the answer may be: all of the one that is asked, or of several.
+ * @param wholly whether of several all lines are read, and not only those that the question may be about
+ * @throws AppError meetings.notFound, questionNeeded
+ */
 async function sourcesOf(
-  { database, rateLimits }: Below,
+  { database: { queries }, rateLimits }: Below,
   member: Member,
-  { question, meetingId }: AskedOf,
-): Promise<{ sources: AskedSource[]; foundAt: (place: AnswerPlace) => FoundLine[] }> {
-  const { queries } = database;
+  { question, meetingId, wholly }: AskedOf & { readonly wholly: boolean },
+): Promise<Sources> {
   if (question.trim() === '') throw meetingsErrors.questionNeeded();
   await rateLimits.take(ASK_LIMIT, member.accountId);
-  const rows =
-    meetingId === undefined
-      ? await likelyMeetings(member, question, queries)
-      : [await readMeeting(member, meetingId, { queries })];
-  const asked: { row: MeetingRow; transcript: Transcript }[] = [];
-  for (const row of rows) asked.push({ row, transcript: await transcriptOf(row.id, queries) });
-  const sources = asked.map(({ row: { id, name, people, transcriptVersion }, transcript }) => ({
-    id,
-    key: `${id} ${transcriptVersion} ${name}`,
-    title: [name, ...people].join(' '),
-    transcript,
-  }));
+  if (meetingId !== undefined)
+    return wholeSources([await readMeeting(member, meetingId, { queries })], queries);
+  const rows = await likelyMeetings(member, question, queries);
+  if (wholly) return wholeSources(rows, queries);
+  const lines = await linesAbout(rows, question, queries);
+  return sourcesFrom(rows.map((row) => ({ row, lines: lines.get(row.id) ?? [], about: question })));
+}
+
+async function wholeSources(rows: readonly MeetingRow[], queries: Queries): Promise<Sources> {
+  const read: ReadMeeting[] = [];
+  for (const row of rows) {
+    const { lines } = await transcriptOf(row.id, queries);
+    read.push({ row, lines: lines.map((line, nth) => ({ ...line, nth })), about: '' });
+  }
+  return sourcesFrom(read);
+}
+
+interface ReadMeeting {
+  readonly row: MeetingRow;
+  readonly lines: readonly NumberedLine[];
+  /** The question that the lines are about; empty if they are all. */
+  readonly about: string;
+}
+
+function sourcesFrom(read: readonly ReadMeeting[]): Sources {
+  const sources = read.map(
+    ({ row: { id, name, people, transcriptVersion, lines: linesSaid }, lines, about }) => ({
+      id,
+      key: `${id} ${transcriptVersion} ${name} ${about}`,
+      title: [name, ...people].join(' '),
+      transcript: { lines },
+      linesSaid,
+    }),
+  );
   const foundAt = ({ transcriptId, line }: AnswerPlace) => {
-    const found = asked.find(({ row }) => row.id === transcriptId);
-    const said = found?.transcript.lines[line];
+    const found = read.find(({ row }) => row.id === transcriptId);
+    const said = found?.lines[line];
     if (found === undefined || said === undefined) return [];
     const { name, day } = found.row;
-    const { speaker, startMs, text } = said;
-    return [{ meetingId: transcriptId, name, day, line, speaker, startMs, text }];
+    const { nth, speaker, startMs, text } = said;
+    return [{ meetingId: transcriptId, name, day, line: nth, speaker, startMs, text }];
   };
   return { sources, foundAt };
 }

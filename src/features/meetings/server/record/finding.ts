@@ -1,7 +1,9 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/server/db/database.ts';
 import { ASKED_AT_ONCE } from '../../constants-meetings.ts';
+import type { TranscriptLine } from '../../model.ts';
 import type { FoundLine } from '../../model-meetings.ts';
+import { beginningsAsked } from '../../rules/answers.ts';
 import { isStopWord, wordsOf } from '../../rules/words.ts';
 import { meetings } from '../tables.ts';
 import { type MeetingRow, type Reader, visibleTo } from './store.ts';
@@ -9,7 +11,9 @@ import { type MeetingRow, type Reader, visibleTo } from './store.ts';
 const FOUND_MAX = 50;
 /** The newest meetings are looked through first, so that the newest lines with a common word are found. */
 const NEWEST_MEETINGS = 200;
-const NEWEST_LINES = 1_000;
+const NEWEST_LINES = 300;
+/** Of the newest lines with words of a question. */
+const NEWEST_ASKED = 1_000;
 /** Lines of older meetings that are ranked: a common word must not make the database read everything. */
 const RANKED_MAX = 2_000;
 
@@ -27,6 +31,20 @@ interface FoundRow extends Record<string, unknown> {
   text: string;
   name: string;
   day: string;
+}
+
+interface LineRow extends Record<string, unknown> {
+  meeting_id: string;
+  nth: number;
+  speaker: string | null;
+  start_ms: string | null;
+  end_ms: string | null;
+  text: string;
+}
+
+/** A line with its place in its transcript. */
+export interface NumberedLine extends TranscriptLine {
+  readonly nth: number;
 }
 
 /**
@@ -52,7 +70,7 @@ export async function findLines(reader: Reader, asked: string, queries: Queries)
     day: row.day,
     line: row.nth,
     speaker: row.speaker,
-    startMs: row.start_ms === null ? null : Number(row.start_ms),
+    startMs: wholeOf(row.start_ms),
     text: row.text,
   }));
 }
@@ -82,6 +100,40 @@ export async function likelyMeetings(
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
 }
 
+/**
+ * Reads the lines of meetings that a question may be about, each with the lines beside it. To find the answer in them
+ * takes a tenth of the time that whole transcripts take.
+ */
+export async function linesAbout(
+  rows: readonly MeetingRow[],
+  question: string,
+  queries: Queries,
+): Promise<Map<string, readonly NumberedLine[]>> {
+  const beginnings = beginningsAsked(question);
+  const about = hidden(
+    sql`to_tsquery('simple'::regconfig, ${beginnings.map((word) => `${word}:*`).join(' | ')})`,
+  );
+  const speakers = sql.param(beginnings.map((word) => `%${word}%`));
+  const { rows: lines } = await queries.execute<LineRow>(sql`
+    select meeting_id, nth, speaker, start_ms, end_ms, text from (
+      select l.*, bool_or(l.search @@ ${about} or lower(l.speaker) like any(${speakers}::text[]))
+        over (partition by l.meeting_id order by l.nth rows between 1 preceding and 1 following) as is_near
+      from meeting_lines l where l.meeting_id = any(${sql.param(rows.map(({ id }) => id))}::text[])) as line
+    where is_near order by meeting_id, nth`);
+  const found = new Map<string, NumberedLine[]>(rows.map(({ id }) => [id, []]));
+  for (const { meeting_id: id, nth, speaker, text, ...times } of lines)
+    found.get(id)?.push({
+      nth,
+      speaker,
+      startMs: wholeOf(times.start_ms),
+      endMs: wholeOf(times.end_ms),
+      text,
+    });
+  return found;
+}
+
+const wholeOf = (value: string | null): number | null => (value === null ? null : Number(value));
+
 /** Words of a question that may tell where its answer is. */
 function wordsToFind(question: string): string[] {
   const words = [...new Set(wordsOf(question).map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, '')))].filter(
@@ -100,7 +152,7 @@ async function scoresByLines(reader: Reader, words: readonly string[], queries: 
       from unnest(${sql.param(words)}::text[]) with ordinality as given (word, nth)
       where numnode(to_tsquery('english'::regconfig, word)) > 0),
     newest as materialized (
-      select l.meeting_id, l.nth, l.search, m.day from ${newestLines(reader, anyWord)} limit ${NEWEST_LINES}),
+      select l.meeting_id, l.nth, l.search, m.day from ${newestLines(reader, anyWord)} limit ${NEWEST_ASKED}),
     common as materialized (
       select word.nth from word join newest on newest.search @@ word.query
       group by word.nth having count(*) >= ${COMMON_LINES}),
