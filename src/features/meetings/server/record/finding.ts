@@ -10,16 +10,16 @@ import { type MeetingRow, type Reader, visibleTo } from './store.ts';
 
 const FOUND_MAX = 50;
 /** The newest meetings are looked through first, so that the newest lines with a common word are found. */
-const NEWEST_MEETINGS = 200;
+const NEWEST_MEETINGS = 100;
 const NEWEST_LINES = 300;
 /** Of the newest lines with words of a question. */
-const NEWEST_ASKED = 1_000;
+const NEWEST_ASKED = 600;
 /** Lines of older meetings that are ranked: a common word must not make the database read everything. */
-const RANKED_MAX = 2_000;
+const RANKED_MAX = 500;
 
 const WORDS_MAX = 12;
 /** Lines with each word of a question. */
-const WORD_LINES = 500;
+const WORD_LINES = 300;
 /** A word that so many of the newest lines say is common. It isn't looked for in all older meetings. */
 const COMMON_LINES = 50;
 
@@ -113,10 +113,12 @@ export async function linesAbout(
   const about = hidden(
     sql`to_tsquery('simple'::regconfig, ${beginnings.map((word) => `${word}:*`).join(' | ')})`,
   );
-  const speakers = sql.param(beginnings.map((word) => `%${word}%`));
+  const speakers = rows
+    .flatMap(({ people }) => people)
+    .filter((name) => beginnings.some((word) => name.toLowerCase().includes(word)));
   const { rows: lines } = await queries.execute<LineRow>(sql`
     select meeting_id, nth, speaker, start_ms, end_ms, text from (
-      select l.*, bool_or(l.search @@ ${about} or lower(l.speaker) like any(${speakers}::text[]))
+      select l.*, bool_or(l.search @@ ${about} or l.speaker = any(${sql.param(speakers)}::text[]))
         over (partition by l.meeting_id order by l.nth rows between 1 preceding and 1 following) as is_near
       from meeting_lines l where l.meeting_id = any(${sql.param(rows.map(({ id }) => id))}::text[])) as line
     where is_near order by meeting_id, nth`);

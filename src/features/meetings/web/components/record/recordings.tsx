@@ -9,6 +9,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingsQuery } from '../../queries.ts';
+import { useOpened } from '../../use-opened.ts';
 import { dayWords, todayHere } from '../../words.ts';
 import { NewRecording } from '../recordings/new-recording.tsx';
 import { AskAll } from './ask-all.tsx';
@@ -27,7 +28,7 @@ export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useOpened();
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
