@@ -1,6 +1,6 @@
 import type { Transcript } from '../model.ts';
 import { cleaned, sentencesOf } from './sentences.ts';
-import { contentStems, countNumbers, stem, wordsOf } from './words.ts';
+import { contentStems, countNumbers, isStopWord, stem, wordsOf } from './words.ts';
 
 /** A transcript that is asked, with what its list shows of it. */
 export interface AskedTranscript {
@@ -55,7 +55,8 @@ const B = 0.6;
 const BEFORE_WEIGHT = 0.5;
 const LINES_MAX = 5;
 const SENTENCES_MAX = 2;
-const BEGINNING_MIN = 3;
+/** Words up to this length are looked for as they are. */
+const WHOLE_MAX = 5;
 /** An answer shares at least this much of what the question asks for. */
 const COVERAGE_MIN = 0.3;
 
@@ -214,12 +215,15 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
   };
 }
 
-/** Beginnings of the words that lines about a question say, and of words that stand for them. */
+/**
+ * Beginnings of the words that lines about a question say, and of words that stand for them. Longer words are cut, because
+ * a database has stems of its own: "decis" where ours is "decision".
+ */
 export const beginningsAsked = (question: string): string[] => [
   ...new Set(
     [...queryOf(question).keys()]
-      .flatMap((one) => one.match(/[\p{L}\p{N}]+/gu) ?? [])
-      .map((word) => word.slice(0, Math.max(BEGINNING_MIN, word.length - 2))),
+      .filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && !isStopWord(word))
+      .map((word) => (word.length <= WHOLE_MAX ? word : word.slice(0, Math.max(WHOLE_MAX, word.length - 3)))),
   ),
 ];
 

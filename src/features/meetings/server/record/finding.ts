@@ -110,6 +110,7 @@ export async function linesAbout(
   queries: Queries,
 ): Promise<Map<string, readonly NumberedLine[]>> {
   const beginnings = beginningsAsked(question);
+  if (rows.length === 0 || beginnings.length === 0) return new Map();
   const about = hidden(
     sql`to_tsquery('simple'::regconfig, ${beginnings.map((word) => `${word}:*`).join(' | ')})`,
   );
