@@ -38,7 +38,7 @@ export class RecordingBrowser {
   static async open(app: App, person: Person, said: Buffer | null = null): Promise<RecordingBrowser> {
     const folder = await mkdtemp(join(tmpdir(), 'ahoy-recorder-'));
     await writeSpeechLike(join(folder, 'me.wav'), OWN_VOICE);
-    await writeSpeechLike(join(folder, 'them.wav'), THEIR_VOICE);
+    if (said === null) await writeSpeechLike(join(folder, 'them.wav'), THEIR_VOICE);
     const browser = new RecordingBrowser(app, folder, said);
     await browser.start();
     const { request } = browser.context;
