@@ -9,6 +9,7 @@ const TALKS = [
   'first-run',
   'keyboard-only',
   'meeting-recording',
+  'meeting-to-task',
   'microphone-trouble',
   'mute-silences',
   'navigation-and-reload-keep-the-call',

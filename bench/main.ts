@@ -21,12 +21,17 @@ import { benchRates } from './rates.ts';
 import { benchRecording } from './recording.ts';
 import { benchRoutes } from './routes.ts';
 import { benchScrolling } from './scrolling.ts';
+import { benchSearch } from './search.ts';
 import { benchSlots } from './slots.ts';
 import { benchSpeech } from './speech.ts';
 
 const LONGEST_MS = 6 * 60_000;
 /** A bench that first loads millions of rows. */
-const LONGER_MS: Readonly<Record<string, number>> = { growth: 20 * 60_000, contacts: 10 * 60_000 };
+const LONGER_MS: Readonly<Record<string, number>> = {
+  growth: 20 * 60_000,
+  contacts: 10 * 60_000,
+  search: 15 * 60_000,
+};
 const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   api: benchApi,
   auth: benchAuth,
@@ -45,6 +50,7 @@ const BENCHES: Readonly<Record<string, () => Promise<BenchResult>>> = {
   media: benchMedia,
   notes: benchNotes,
   speech: benchSpeech,
+  search: benchSearch,
   notifications: benchNotifications,
   contacts: benchContacts,
   scrolling: benchScrolling,

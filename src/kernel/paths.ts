@@ -120,6 +120,8 @@ export const paths = {
       tab?: 'calendar' | 'bookings' | 'availability' | 'share' | 'meetings' | 'contacts';
       /** Of the Meetings tab. */
       part?: 'join' | 'recordings';
+      /** The meeting whose transcript is open. */
+      meeting?: string;
       /** The booking that is open. */
       booking?: string;
       /** The day that is shown: "2026-11-24". */

@@ -24,18 +24,22 @@ export interface Heard {
 export class RecordingBrowser {
   readonly #app: App;
   readonly #folder: string;
+  /** What the meeting's tab plays, if it isn't the voice that begins with it. */
+  readonly #said: Buffer | null;
   #context: BrowserContext | null = null;
 
-  private constructor(app: App, folder: string) {
+  private constructor(app: App, folder: string, said: Buffer | null) {
     this.#app = app;
     this.#folder = folder;
+    this.#said = said;
   }
 
-  static async open(app: App, person: Person): Promise<RecordingBrowser> {
+  /** @param said a WAV file that the meeting's tab plays when it's told to speak */
+  static async open(app: App, person: Person, said: Buffer | null = null): Promise<RecordingBrowser> {
     const folder = await mkdtemp(join(tmpdir(), 'ahoy-recorder-'));
     await writeSpeechLike(join(folder, 'me.wav'), OWN_VOICE);
-    await writeSpeechLike(join(folder, 'them.wav'), THEIR_VOICE);
-    const browser = new RecordingBrowser(app, folder);
+    if (said === null) await writeSpeechLike(join(folder, 'them.wav'), THEIR_VOICE);
+    const browser = new RecordingBrowser(app, folder, said);
     await browser.start();
     const { request } = browser.context;
     const registered = await request.post('/api/identity/register', { data: registrationOf(person) });
@@ -66,13 +70,14 @@ export class RecordingBrowser {
         `--use-file-for-fake-audio-capture=${join(this.#folder, 'me.wav')}%noloop`,
       ],
     });
-    const sound = await readFile(join(this.#folder, 'them.wav'));
+    const sound = this.#said ?? (await readFile(join(this.#folder, 'them.wav')));
+    const autoplay = this.#said === null ? 'autoplay' : '';
     await this.context.route('https://meet.google.com/**', (route) =>
       route.request().url().endsWith('.wav')
         ? route.fulfill({ body: sound, contentType: 'audio/wav' })
         : route.fulfill({
             contentType: 'text/html',
-            body: `<!doctype html><title>${MEETING}</title><h1>Meeting</h1><audio src="/them.wav" autoplay></audio>`,
+            body: `<!doctype html><title>${MEETING}</title><h1>Meeting</h1><audio src="/them.wav" ${autoplay}></audio>`,
           }),
     );
     await this.context.addInitScript(notePieces);
@@ -91,6 +96,19 @@ export class RecordingBrowser {
   async openMeeting(): Promise<void> {
     const meeting = await this.context.newPage();
     await meeting.goto('https://meet.google.com/kxo-tdvw-qre');
+  }
+
+  /** Plays what is said in the meeting, to its end. */
+  async speak(): Promise<void> {
+    const meeting = this.context.pages().find((page) => page.url().startsWith('https://meet.google.com/'));
+    await meeting?.evaluate(
+      () =>
+        new Promise<void>((done, failed) => {
+          const audio = document.querySelector('audio');
+          audio?.addEventListener('ended', () => done());
+          audio?.play().catch(failed);
+        }),
+    );
   }
 
   /** Joins the meeting from the form, and records it. */

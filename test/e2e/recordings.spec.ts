@@ -45,6 +45,11 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await dialog.getByRole('tab', { name: 'Chat with Transcript' }).click();
   await expect(dialog.getByText('Chat with your transcript')).toBeVisible();
   const question = dialog.getByPlaceholder('Ask a question about the meeting...');
+  await expect(dialog.getByRole('log')).toHaveCSS('height', '400px');
+  await expect(dialog.getByRole('heading', { name: 'Chat with Leeds office' })).toBeVisible();
+  await question.fill('  ');
+  await question.press('Enter');
+  await expect(dialog.getByText('Chat with your transcript')).toBeVisible();
   await question.fill('When does');
   await question.press('Shift+Enter');
   await question.pressSequentially('the office open?');
@@ -60,6 +65,7 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await dialog.getByRole('tab', { name: 'Meeting Notes' }).click();
   await expect(dialog.getByText('No notes generated yet')).toBeVisible();
   await dialog.getByRole('button', { name: 'Generate Notes' }).click();
+  await expect(page.getByText('Generating notes')).toBeVisible();
   await expect(page.getByText('Notes generated. Meeting notes are now available.')).toBeVisible();
   await expect(dialog.getByText('Every line points to what was said. Made without a model.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Template: General' }).click();
@@ -76,9 +82,18 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await dialog.getByRole('button', { name: 'Add to tasks' }).click();
   await expect(page.getByText('Task added')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog.getByText('Please enter at least one email address.')).toBeVisible();
+  await expect(
+    dialog.getByText('Recipients required. Please enter at least one email address.'),
+  ).toBeVisible();
+  await dialog.getByLabel('Share Meeting Notes').fill('nobody');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(
+    dialog.getByText('Invalid email addresses. Please enter valid email addresses separated by commas.'),
+  ).toBeVisible();
   await dialog.getByLabel('Share Meeting Notes').fill('maya@x.example, nobody');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Sending email. Sending to 1 recipient(s)...')).toBeVisible();
+  await expect(page.getByText('Email sent')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
   await expect(dialog.getByText('Left out, because they aren’t addresses: nobody.')).toBeVisible();
   await dialog.getByLabel('Share Meeting Notes').fill('owen@x.example');
@@ -114,6 +129,15 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await page.getByLabel('Ask all meetings').fill('When does the office open?');
   await page.getByLabel('Ask all meetings').press('Enter');
   await expect(page.getByText("“OK, let's move the opening to the fifteenth.”")).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search meetings' });
+  await search.fill('electrician');
+  const said = page.getByRole('region', { name: 'What was said' });
+  await expect(said).toContainText('Maya: The electricians need three more weeks');
+  await said.getByRole('button', { name: '0:04, show this place in Leeds office' }).click();
+  await expect(dialog.locator('[aria-current=true]')).toContainText('electricians');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await search.fill('');
+  await expect(said).toHaveCount(0);
   await examine(page, 'meetings');
   await page.setViewportSize(DESK.viewport);
   await page.getByRole('button', { name: 'More for Leeds office' }).click();

@@ -1,6 +1,6 @@
 import type { Transcript } from '../model.ts';
 import { cleaned, sentencesOf } from './sentences.ts';
-import { contentStems, countNumbers, stem, wordsOf } from './words.ts';
+import { contentStems, countNumbers, isStopWord, stem, wordsOf } from './words.ts';
 
 /** A transcript that is asked, with what its list shows of it. */
 export interface AskedTranscript {
@@ -8,6 +8,8 @@ export interface AskedTranscript {
   /** Name of the meeting and of the people and companies in it. */
   readonly title: string;
   readonly transcript: Transcript;
+  /** How many lines were said, if `transcript` has only those that the question may be about. */
+  readonly linesSaid?: number;
 }
 
 export interface CitedLine {
@@ -43,6 +45,7 @@ export interface AnswerIndex {
   /** Entries by the stems that they contain. */
   readonly places: ReadonlyMap<string, readonly number[]>;
   readonly lengthMean: number;
+  readonly linesSaid: number;
 }
 
 /** Okapi BM25. Source: Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009. */
@@ -52,6 +55,8 @@ const B = 0.6;
 const BEFORE_WEIGHT = 0.5;
 const LINES_MAX = 5;
 const SENTENCES_MAX = 2;
+/** Words up to this length are looked for as they are. */
+const WHOLE_MAX = 5;
 /** An answer shares at least this much of what the question asks for. */
 const COVERAGE_MIN = 0.3;
 
@@ -124,6 +129,10 @@ export function answerIndex(asked: readonly AskedTranscript[]): AnswerIndex {
     entries,
     places,
     lengthMean: Math.max(1, total / Math.max(1, entries.length)),
+    linesSaid: asked.reduce(
+      (sum, { transcript, linesSaid }) => sum + (linesSaid ?? transcript.lines.length),
+      0,
+    ),
   };
 }
 
@@ -167,7 +176,7 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
   for (const [stem, weight] of wanted) {
     if (weight === 1) own += 1;
     const found = index.places.get(stem) ?? [];
-    const rarity = Math.log(1 + (index.entries.length - found.length + 0.5) / (found.length + 0.5));
+    const rarity = Math.log(1 + (index.linesSaid - found.length + 0.5) / (found.length + 0.5));
     for (const at of found) {
       const entry = index.entries[at];
       if (entry === undefined) continue;
@@ -205,6 +214,18 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
     lines: lines.map(({ entry, source, score }) => ({ transcriptId: source.id, line: entry.line, score })),
   };
 }
+
+/**
+ * Beginnings of the words that lines about a question say, and of words that stand for them. Longer words are cut, because
+ * a database has stems of its own: "decis" where ours is "decision".
+ */
+export const beginningsAsked = (question: string): string[] => [
+  ...new Set(
+    [...queryOf(question).keys()]
+      .filter((word) => /^[\p{L}\p{N}]+$/u.test(word) && !isStopWord(word))
+      .map((word) => (word.length <= WHOLE_MAX ? word : word.slice(0, Math.max(WHOLE_MAX, word.length - 3)))),
+  ),
+];
 
 /** Stems of a question, with those of words that stand for them at less weight. */
 function queryOf(question: string): Map<string, number> {

@@ -19,6 +19,14 @@ export const meetingsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Lines with the words that are searched for. */
+export const saidQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...meetingKeys.pages, 'said', text],
+    queryFn: () => meetingsApi.search({ text }),
+    placeholderData: keepPreviousData,
+  });
+
 export const meetingQuery = (id: string) =>
   queryOptions({
     queryKey: [...meetingKeys.one, id],

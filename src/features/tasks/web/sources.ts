@@ -5,7 +5,8 @@ import type { TaskSource } from '../model.ts';
 export function sourcePath({ kind, id }: TaskSource): string {
   if (kind === 'call') return paths.calls({ call: id });
   if (kind === 'contact') return paths.contacts({ id });
-  return kind === 'message' ? paths.dashboard() : paths.calendar();
+  if (kind === 'meeting') return paths.calendar({ tab: 'meetings', part: 'recordings', meeting: id });
+  return paths.dashboard();
 }
 
 /** "Call with Maya Brandt" */

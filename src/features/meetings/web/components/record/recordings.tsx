@@ -9,6 +9,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingsQuery } from '../../queries.ts';
+import { useOpened } from '../../use-opened.ts';
 import { dayWords, todayHere } from '../../words.ts';
 import { NewRecording } from '../recordings/new-recording.tsx';
 import { AskAll } from './ask-all.tsx';
@@ -18,6 +19,7 @@ const AddTranscript = lazy(async () => ({ default: (await import('./add-transcri
 const RecordingDialog = lazy(async () => ({
   default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
 }));
+const SaidLines = lazy(async () => ({ default: (await import('./said-lines.tsx')).SaidLines }));
 const TranscriptDialog = lazy(async () => ({
   default: (await import('./transcript-dialog.tsx')).TranscriptDialog,
 }));
@@ -27,7 +29,7 @@ export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useOpened();
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
@@ -36,7 +38,7 @@ export function Recordings() {
         <div className="min-w-44 flex-1 desk:max-w-80">
           <SettledSearch
             label="Search meetings"
-            placeholder="Name of a meeting or a person"
+            placeholder="A name, or words that were said"
             maxLength={NAME_MAX}
             text={search}
             onSearch={(text) => setSearch(text.trim())}
@@ -52,10 +54,17 @@ export function Recordings() {
       )}
       {meetings === undefined && list.error === null && <SkeletonRows label="Loading meetings" />}
       {meetings?.length === 0 && (
-        <EmptyState>{search === '' ? meetingsText.noRecordings : 'No meetings match.'}</EmptyState>
+        <EmptyState>
+          {search === '' ? meetingsText.noRecordings : 'No meetings have that name or person.'}
+        </EmptyState>
       )}
       {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
       <LoadMore list={list} />
+      {search !== '' && (
+        <Suspense fallback={null}>
+          <SaidLines text={search} onOpen={setOpened} />
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
         {isAdding && (

@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx';
 import { errorClass, hintClass, inputClass } from '#ui/field-style.ts';
 import { toast } from '#ui/toast.tsx';
 import { meetingsText } from '../../../constants-meetings.ts';
-import { meetingsErrors } from '../../../errors.ts';
 import type { MeetingDetails } from '../../../model-meetings.ts';
 import { recipientsOf } from '../../../rules/recipients.ts';
 import { meetingsApi } from '../../api.ts';
 import { refreshMeetings } from '../../refresh.ts';
+import { said } from '../../words.ts';
 
 /** Emails the notes. The button says Sent until the recipients change. */
 export function ShareNotes({ details }: { details: MeetingDetails }) {
@@ -22,11 +22,13 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isSent || isSending) return;
-    if (notes === null) return toast.error(meetingsErrors.noSummary().message);
+    if (notes === null) return toast.error(said(meetingsText.noSummary, meetingsText.noSummaryText));
     const { valid, dropped } = recipientsOf(recipients);
     if (valid.length === 0)
       return setProblem(
-        dropped.length === 0 ? meetingsText.recipientsRequiredText : meetingsText.badRecipientsText,
+        dropped.length === 0
+          ? said(meetingsText.recipientsRequired, meetingsText.recipientsRequiredText)
+          : said(meetingsText.badRecipients, meetingsText.badRecipientsText),
       );
     setProblem(null);
     setSending(true);
