@@ -169,7 +169,7 @@ async function replyBadly(
     return void response.end();
   }
   response.writeHead(200, { ...head, ...(fault === 'long' ? { 'content-length': '4000000001' } : {}) });
-  response.write(file.subarray(0, 10), () => {
+  response.write(file.subarray(0, file.length / 2), () => {
     if (fault === 'breaks') response.destroy();
   });
 }

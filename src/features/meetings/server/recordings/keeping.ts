@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { AppError } from '#kernel/app-error.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -50,7 +51,8 @@ export async function keepFetched(parts: RecordingParts, sound: FetchedSound): P
     const row = await recordingOf(meetingId, queries);
     if (meeting === undefined || row === null || row.sealedKey === null) return 'gone';
     if (row.deviceId !== attempt) return 'taken';
-    await addBytes(parts, { meeting, row, bytes });
+    const end = await addBytes(parts, { meeting, row, bytes }).then(() => null, endBy);
+    if (end !== null) return end;
   }
   return isBegun ? finish(parts, { meetingId, attempt }) : 'no-sound';
 }
@@ -114,6 +116,14 @@ async function begin(
     await changeMeeting(meeting, {}, { transaction, now });
     return null;
   });
+}
+
+/** What happened to a recording while a piece was stored. @throws what is something else */
+function endBy(cause: unknown): Keeping {
+  const { code } = cause instanceof AppError ? cause : { code: null };
+  if (code === 'meetings.otherDevice') return 'taken';
+  if (code === 'meetings.noRecording' || code === 'meetings.recordingEnded') return 'gone';
+  throw cause;
 }
 
 async function finish(
