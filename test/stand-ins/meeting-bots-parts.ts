@@ -33,6 +33,21 @@ export interface SentEvent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/**
+ * What goes wrong with a file. expired: its address counts no longer; redirects: to an address inside; long: longer than any
+ * that is kept, as its head says; slow: a piece each tenth of a second.
+ */
+export type FileFault =
+  | 'breaks'
+  | 'expired'
+  | 'missing'
+  | 'redirects'
+  | 'hangs'
+  | 'mute'
+  | 'long'
+  | 'unmeasured'
+  | 'slow';
+
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;

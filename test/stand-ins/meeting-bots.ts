@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { attendeeAnswer, recallAnswer, vexaAnswer } from './meeting-bots-answers.ts';
 import { eventOf } from './meeting-bots-events.ts';
-import type { Answer, Asked, BotsKind, Context, Scene, SentEvent, StandInBot } from './meeting-bots-parts.ts';
+import type {
+  Answer,
+  Asked,
+  BotsKind,
+  Context,
+  FileFault,
+  Scene,
+  SentEvent,
+  StandInBot,
+} from './meeting-bots-parts.ts';
 
 export interface BotsService {
   readonly url: string;
@@ -21,12 +31,15 @@ export interface BotsService {
   isDown: boolean;
   /** The next bot is sent, and the answer is lost. */
   losesJoin: boolean;
-  /** Breaks off within the next file. */
-  breaksFile: boolean;
+  /** What goes wrong with the next files, one after the other. */
+  readonly fileFaults: FileFault[];
+  /** Where files of the services are that keep them at another company. */
+  readonly filesUrl: string;
   stop(): Promise<void>;
 }
 
 const KEY = 'key-of-bots';
+const SLOW_BYTES = 500_000;
 const SECRETS = {
   vexa: 'a secret in words',
   attendee: Buffer.from('attendee secret').toString('base64'),
@@ -38,6 +51,7 @@ export async function startBotsService(kind: BotsKind, now: () => number): Promi
   const bots: StandInBot[] = [];
   const requests: string[] = [];
   let url = '';
+  let filesUrl = '';
   let files = 0;
   const service: BotsService = {
     get url() {
@@ -49,7 +63,10 @@ export async function startBotsService(kind: BotsKind, now: () => number): Promi
     requests,
     isDown: false,
     losesJoin: false,
-    breaksFile: false,
+    fileFaults: [],
+    get filesUrl() {
+      return filesUrl;
+    },
     last() {
       const bot = bots.at(-1);
       if (bot === undefined) throw new Error('no bot was sent');
@@ -63,8 +80,10 @@ export async function startBotsService(kind: BotsKind, now: () => number): Promi
     event: (bot, more = {}) =>
       eventOf(kind, bot, { at: now(), secret: SECRETS[kind], id: randomUUID(), ...more }),
     async stop() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      for (const one of [server, company]) {
+        one.closeAllConnections();
+        await new Promise((done) => one.close(done));
+      }
     },
   };
   const add = (meeting: string, name: string, order: Readonly<Record<string, unknown>>) => {
@@ -85,7 +104,7 @@ export async function startBotsService(kind: BotsKind, now: () => number): Promi
     bots.push(bot);
     return bot;
   };
-  const context: Context = { bots, add, url: () => url, file: () => `${url}/files/${++files}` };
+  const context: Context = { bots, add, url: () => url, file: () => `${filesUrl}/files/${++files}` };
   const answer = { vexa: vexaAnswer, attendee: attendeeAnswer, recall: recallAnswer }[kind];
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -113,19 +132,46 @@ export async function startBotsService(kind: BotsKind, now: () => number): Promi
       service.losesJoin = false;
       return void request.socket.destroy();
     }
-    if (given.file !== undefined && service.breaksFile) {
-      service.breaksFile = false;
-      response.writeHead(200, { 'content-length': String(given.file.length) });
-      response.write(given.file.subarray(0, 10), () => request.socket.destroy());
-      return;
-    }
-    reply(response, given);
+    const fault = given.file === undefined ? undefined : service.fileFaults.shift();
+    if (given.file === undefined || fault === undefined) return reply(response, given);
+    await replyBadly(response, { file: given.file, fault, inside: `${url}/inside` });
   }
 
   const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const company = createServer((request, response) => void serve(request, response));
+  url = await addressOf(server);
+  filesUrl = await addressOf(company);
   return service;
+}
+
+async function addressOf(server: Server): Promise<string> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function replyBadly(
+  response: ServerResponse,
+  { file, fault, inside }: { file: Buffer; fault: FileFault; inside: string },
+): Promise<void> {
+  const head = { 'content-type': 'audio/mpeg', 'content-length': String(file.length) };
+  if (fault === 'expired') return reply(response, { status: 403, body: { message: 'Request has expired' } });
+  if (fault === 'missing') return reply(response, { status: 404 });
+  // The request is taken, and nothing follows.
+  if (fault === 'mute') return;
+  if (fault === 'redirects') return void response.writeHead(302, { location: inside }).end();
+  if (fault === 'unmeasured') return void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(file);
+  if (fault === 'slow') {
+    response.writeHead(200, head);
+    for (let at = 0; at < file.length && !response.destroyed; at += SLOW_BYTES) {
+      response.write(file.subarray(at, at + SLOW_BYTES));
+      await wait(100);
+    }
+    return void response.end();
+  }
+  response.writeHead(200, { ...head, ...(fault === 'long' ? { 'content-length': '4000000001' } : {}) });
+  response.write(file.subarray(0, file.length / 2), () => {
+    if (fault === 'breaks') response.destroy();
+  });
 }
 
 function reply(response: ServerResponse, { status, body, file }: Answer): void {

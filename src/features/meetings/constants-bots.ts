@@ -41,6 +41,10 @@ export const botReasons = {
   gone: 'The bot service no longer knows this bot.',
   changed: 'Your administrator changed the bot service before the bot was done.',
   'nothing-said': 'Nothing was recorded or said.',
+  'no-sound': 'The bot service sent no sound.',
+  'not-sound': 'The bot service sent a file that isn’t sound.',
+  'sound-too-large': 'Its sound is larger than 4 GB, so it wasn’t kept.',
+  'sound-lost': 'We couldn’t fetch its sound.',
 } as const;
 export type BotReason = keyof typeof botReasons;
 
@@ -66,7 +70,9 @@ export const BOT_WAITS_MS = 30 * 60_000;
 export const BOT_STAYS_MS = 8 * 3_600_000;
 /** A service that can't be reached for this time has failed, in milliseconds. */
 export const BOT_AWAY_MS = 2 * 3_600_000;
-/** How long after a meeting a service may still be writing its transcript and sound, in milliseconds. */
+/** Sound that couldn't be fetched is tried again for so long after a meeting, in milliseconds. */
+export const BOT_SOUND_MS = 2 * 3_600_000;
+/** For so long after a meeting, a service may still be writing its transcript and its sound, in milliseconds. */
 export const BOT_COLLECTS_MS = 15 * 60_000;
 /** Days that the ids of events are kept, so that none counts twice. */
 export const BOT_EVENT_DAYS = 7;

@@ -58,14 +58,10 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
   services.use(workspacesService).onDeparture(handOver(platform));
   const mails = createNotesMails(below);
   const notes = createNotes(below);
-  const recordings = createRecordings({
-    ...below,
-    transcriber,
-    sealing,
-    makeNotes: notes.begin,
-  });
+  const recording = { ...below, transcriber, sealing, makeNotes: notes.begin };
+  const recordings = createRecordings(recording);
   defineJobs(platform);
-  const { bots, webhooks } = openBots(below);
+  const { bots, webhooks, stop: stopBots } = openBots({ ...below, recording });
   return {
     router: createRouter({
       ...createRecordParts(below),
@@ -93,6 +89,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     start: () => recordings.wakeWaiting(),
     async stop() {
       recordings.stop();
+      stopBots();
       await Promise.all([engines.stop(), speech.stop()]);
     },
   };

@@ -36,7 +36,9 @@ export function progressOf(recording: Recording, here: Here): RecordingProgress 
   };
 }
 
-function comingIn({ source, bytes, bytesExpected }: Recording, here: Here): RecordingProgress {
+function comingIn({ source, bytes, bytesExpected }: Recording, here: Here): RecordingProgress | null {
+  // Its bot says how far it is.
+  if (source === 'bot') return null;
   if (source !== 'upload') return { words: recordingText.recording, share: null, offers: null };
   if (here.upload !== null) {
     const { share, isAway } = here.upload;

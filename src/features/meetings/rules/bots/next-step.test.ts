@@ -74,17 +74,31 @@ describe('a bot is called back', () => {
 });
 
 describe('a bot that was fetched from', () => {
-  test('is done when it brought something', () => {
-    expect(endOf(there, true)).toEqual({ state: 'done', reason: null, leaves: false });
+  const nothing = { lines: false, sound: 'unasked' } as const;
+  test('is done when it brought a transcript or sound', () => {
+    const done = { state: 'done', reason: null, leaves: false };
+    expect(endOf(there, { lines: true, sound: 'unasked' })).toEqual(done);
+    expect(endOf(there, { lines: false, sound: 'kept' })).toEqual(done);
+  });
+  test('says why the sound is missing that it was to bring', () => {
+    expect(endOf(there, { lines: true, sound: 'no-sound' })).toMatchObject({
+      state: 'done',
+      reason: 'no-sound',
+    });
+    expect(endOf(there, { lines: false, sound: 'sound-too-large' }).reason).toBe('sound-too-large');
+    expect(endOf({ ...there, reason: 'removed' }, { lines: true, sound: 'no-sound' }).reason).toBe('removed');
   });
   test('says that nothing was said when it was there and brought nothing', () => {
-    expect(endOf(there, false)).toEqual({ state: 'done', reason: 'nothing-said', leaves: false });
+    expect(endOf(there, nothing)).toEqual({ state: 'done', reason: 'nothing-said', leaves: false });
+    expect(endOf(there, { lines: false, sound: 'no-sound' }).reason).toBe('nothing-said');
   });
   test('has failed when it never came in', () => {
-    expect(endOf(bot, false)).toEqual({ state: 'failed', reason: 'not-admitted', leaves: false });
-    expect(endOf({ ...bot, wantsLeave: true }, false).reason).toBe('called-back');
+    expect(endOf(bot, nothing)).toEqual({ state: 'failed', reason: 'not-admitted', leaves: false });
+    expect(endOf({ ...bot, wantsLeave: true }, nothing).reason).toBe('called-back');
   });
   test('was refused when the host did not allow recording, whatever it brought', () => {
-    expect(endOf({ ...there, reason: 'recording-denied' }, true).state).toBe('refused');
+    expect(endOf({ ...there, reason: 'recording-denied' }, { lines: true, sound: 'kept' }).state).toBe(
+      'refused',
+    );
   });
 });

@@ -83,14 +83,21 @@ function isOverdue({ askedAt, joinedAt }: BotFacts, stage: SeenStage, now: Insta
   return joinedAt !== null && now - joinedAt > BOT_STAYS_MS;
 }
 
-/**
- * What becomes of a bot once everything of it was fetched: a bot that never was in the meeting has failed.
- * @param brought whether there is a transcript or sound
- */
-export function endOf(bot: Pick<BotFacts, 'joinedAt' | 'reason' | 'wantsLeave'>, brought: boolean): NextStep {
+/** What came of the sound of a bot: it was kept, nobody asked for it, or why there is none. */
+export type BroughtSound = 'kept' | 'unasked' | BotReason;
+
+/** What becomes of a bot once everything of it was fetched: a bot that never was in the meeting has failed. */
+export function endOf(
+  bot: Pick<BotFacts, 'joinedAt' | 'reason' | 'wantsLeave'>,
+  { lines, sound }: { lines: boolean; sound: BroughtSound },
+): NextStep {
   if (bot.reason === 'recording-denied') return { state: 'refused', reason: bot.reason, leaves: false };
-  if (brought) return { state: 'done', reason: bot.reason, leaves: false };
-  if (bot.joinedAt !== null) return { state: 'done', reason: bot.reason ?? 'nothing-said', leaves: false };
+  const problem = sound === 'kept' || sound === 'unasked' ? null : sound;
+  if (lines || sound === 'kept') return { state: 'done', reason: bot.reason ?? problem, leaves: false };
+  // Nothing to hear is no trouble with the sound.
+  const why = problem === 'no-sound' ? null : problem;
+  if (bot.joinedAt !== null)
+    return { state: 'done', reason: bot.reason ?? why ?? 'nothing-said', leaves: false };
   const reason = bot.reason ?? (bot.wantsLeave ? 'called-back' : 'not-admitted');
   return { state: 'failed', reason, leaves: false };
 }

@@ -107,9 +107,7 @@ export function createAttendee(
       const { url } = read(z.object({ url: z.string().nullish() }), answer);
       if (url == null) return { state: 'later' };
       const opened = await requests.open(url);
-      return opened === null
-        ? { state: 'none' }
-        : { state: 'ready', mime: 'audio/mpeg', bytes: opened.bytes };
+      return opened === null ? { state: 'none' } : { state: 'ready', bytes: opened };
     },
     async erase(id) {
       const found = await readBot(id);

@@ -13,14 +13,18 @@ export function botEngineSuite(kind: BotsKind): void {
   let engine: BotEngine;
   let bot: string;
 
-  const opened = (key: string) => {
+  const opened = (key: string, more: Partial<Parameters<typeof openBotEngine>[1]> = {}) => {
     const settings = {
       BOTS_ENGINE: kind,
       BOTS_URL: service.url,
       BOTS_KEY: key,
       BOTS_WEBHOOK_SECRET: service.secret,
     };
-    const found = openBotEngine(settings, { networks: ['127.0.0.1'], publicUrl: 'https://ahoy.test' });
+    const found = openBotEngine(settings, {
+      networks: ['127.0.0.1'],
+      publicUrl: 'https://ahoy.test',
+      ...more,
+    });
     if (found === null) throw new Error('no engine');
     return found;
   };
@@ -124,20 +128,97 @@ export function botEngineSuite(kind: BotsKind): void {
       const pieces: Uint8Array[] = [];
       for await (const piece of sound.bytes) pieces.push(piece);
       expect(Buffer.concat(pieces).toString()).toBe('sound of a meeting');
-      expect(sound.mime).toBe(kind === 'vexa' ? 'audio/webm' : 'audio/mpeg');
     });
 
     test('sound that breaks off says so', async () => {
       service.move(service.last(), 'inside');
       service.move(service.last(), 'over');
       service.last().sound = Buffer.alloc(100_000, 'x');
-      service.breaksFile = true;
+      service.fileFaults.push('breaks');
       const sound = await engine.sound(bot);
       if (sound.state !== 'ready') throw new Error(sound.state);
       const reading = (async () => {
         for await (const piece of sound.bytes) void piece;
       })();
       await expect(reading).rejects.toMatchObject({ name: 'BotError', kind: 'later' });
+    });
+
+    /** The bot was in a meeting, which is over, and its service has its sound. */
+    const over = (sound = Buffer.alloc(100_000, 'x')) => {
+      service.move(service.last(), 'inside');
+      service.move(service.last(), 'over');
+      service.last().sound = sound;
+    };
+    const readAll = async (from: BotEngine) => {
+      const sound = await from.sound(bot);
+      if (sound.state !== 'ready') return sound.state;
+      for await (const piece of sound.bytes) void piece;
+      return 'read';
+    };
+
+    test('a file that is gone is no sound', async () => {
+      over();
+      service.fileFaults.push('missing');
+      expect(await readAll(engine)).toBe('none');
+    });
+
+    test('an address that has expired is asked for again', async () => {
+      over();
+      service.fileFaults.push('expired');
+      // Vexa has its files itself: it refuses what we may not have.
+      await expect(readAll(engine)).rejects.toMatchObject({ kind: kind === 'vexa' ? 'refused' : 'later' });
+      expect(await readAll(engine)).toBe('read');
+    });
+
+    test('a file that is too large is refused, whether its head says so or not', async () => {
+      over();
+      service.fileFaults.push('long');
+      const tooLarge = { kind: 'refused', reason: 'sound-too-large' };
+      await expect(readAll(engine)).rejects.toMatchObject(tooLarge);
+      const strict = opened(service.key, { files: { bytesMax: 99_999, stallMs: 5_000 } });
+      service.fileFaults.push('unmeasured');
+      await expect(readAll(strict)).rejects.toMatchObject(tooLarge);
+      const wide = opened(service.key, { files: { bytesMax: 100_000, stallMs: 5_000 } });
+      service.fileFaults.push('unmeasured');
+      expect(await readAll(wide)).toBe('read');
+    });
+
+    test('a file that stands still is asked for later', async () => {
+      over();
+      const hasty = opened(service.key, { files: { bytesMax: 1_000_000, stallMs: 200 } });
+      service.fileFaults.push('hangs');
+      await expect(readAll(hasty)).rejects.toMatchObject({ kind: 'later' });
+      if (kind === 'vexa') {
+        service.fileFaults.push('mute');
+        await expect(readAll(hasty)).rejects.toMatchObject({ kind: 'later' });
+      }
+    });
+
+    test('a file is broken off when this server stops', async () => {
+      over(Buffer.alloc(5_000_000, 'x'));
+      const stopping = new AbortController();
+      const ending = opened(service.key, { stopping: stopping.signal });
+      service.fileFaults.push('slow');
+      const reading = readAll(ending);
+      setTimeout(() => stopping.abort(), 150);
+      await expect(reading).rejects.toMatchObject({ kind: 'later', message: 'this server stops' });
+    });
+
+    test('a file that leads to another address is not fetched from there', async () => {
+      over();
+      service.fileFaults.push('redirects');
+      await expect(readAll(engine)).rejects.toMatchObject({ kind: 'refused' });
+      expect(service.requests.some((request) => request.endsWith('/inside'))).toBe(false);
+    });
+
+    test('an address inside our network is not fetched from, unless it is the service itself', async () => {
+      over();
+      const outside = opened(service.key, { networks: [] });
+      const files = () => service.requests.filter((request) => /\/files\/|\/raw$/.test(request)).length;
+      const before = files();
+      if (kind === 'vexa') expect(await readAll(outside)).toBe('read');
+      else await expect(readAll(outside)).rejects.toMatchObject({ kind: 'later' });
+      expect(files() - before).toBe(kind === 'vexa' ? 1 : 0);
     });
 
     test('after it was erased nothing is left, and erasing again is fine', async () => {

@@ -24,7 +24,7 @@ export interface BotTranscript {
 export type BotSound =
   | { readonly state: 'later' }
   | { readonly state: 'none' }
-  | { readonly state: 'ready'; readonly mime: string; readonly bytes: AsyncIterable<Uint8Array> };
+  | { readonly state: 'ready'; readonly bytes: AsyncIterable<Uint8Array> };
 
 export type WebhookHeaders = Readonly<Record<string, string | undefined>>;
 

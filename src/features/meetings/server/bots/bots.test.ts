@@ -224,7 +224,7 @@ test('the sound of a bot is kept whole and once, with the words that were confir
     if (row === null || engine === null) throw new Error('no bot');
     await collect(below, engine, { ...row, bot: row.bot ?? '' });
   };
-  service.breaksFile = true;
+  service.fileFaults.push('breaks');
   await expect(collectNow()).rejects.toMatchObject({ name: 'BotError', kind: 'later' });
   expect([kept, await stateOf(id)]).toEqual([[], 'collecting']);
   await collectNow();

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { BotReason, BotState } from '../../constants-bots.ts';
 import { isEnd } from '../../rules/bots/next-step.ts';
 import { changeMeeting } from '../record/store.ts';
+import { dropUnfinished } from '../recordings/keeping.ts';
 import { meetings } from '../tables.ts';
 import { type BotRow, botOf } from './store.ts';
 import { meetingBots } from './tables.ts';
@@ -28,6 +29,7 @@ export async function change(
       // Nobody goes to the meeting any more, so its address and passcode go.
       .set({ ...changes, ...(isOver ? { address: null } : {}) })
       .where(eq(meetingBots.meetingId, meetingId));
+    if (isOver) await dropUnfinished(meetingId, queries);
     await changeMeeting(meeting, {}, { transaction, now: clock.now() });
   });
 }

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
+import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
-import { BOT_COLLECTS_MS } from '../../constants-bots.ts';
+import { BOT_COLLECTS_MS, BOT_SOUND_MS, type BotReason } from '../../constants-bots.ts';
 import type { Transcript } from '../../model.ts';
-import { endOf } from '../../rules/bots/next-step.ts';
+import { type BroughtSound, endOf } from '../../rules/bots/next-step.ts';
 import type { NotesEngine } from '../engine/engine.ts';
 import { NOTES_QUEUE } from '../notes/making.ts';
 import { addLines, factsOf } from '../record/meetings.ts';
 import { changeMeeting } from '../record/store.ts';
 import { meetings } from '../tables.ts';
-import type { BotEngine } from './bot-engine.ts';
+import { type BotEngine, BotError } from './bot-engine.ts';
 import { change } from './changing.ts';
 import type { BotRow } from './store.ts';
 import { meetingBots } from './tables.ts';
@@ -16,15 +17,18 @@ import { meetingBots } from './tables.ts';
 /** The sound of a meeting that a bot recorded. */
 export interface BotSoundToKeep {
   readonly meetingId: string;
-  readonly mime: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Whether a transcript has to be made of it, because the bot brought none. */
   readonly wantsTranscript: boolean;
   readonly startedAt: number;
-  readonly consent: { readonly words: string; readonly by: string | null; readonly at: number };
+  readonly consent: { readonly words: string; readonly by: AccountId | null; readonly at: number };
 }
 
-/** Keeps sound as every recording is kept: sealed. One that broke off begins again; a kept one isn't kept twice. */
+/**
+ * Keeps sound as every recording is kept: sealed. One that broke off begins again; a kept one isn't kept twice, and a deleted
+ * one not again.
+ * @throws BotError when there is no sound in it, or it broke off
+ */
 export type KeepSound = (sound: BotSoundToKeep) => Promise<void>;
 
 export interface Collecting extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'log'> {
@@ -48,9 +52,9 @@ export async function collect(
     .from(meetings)
     .where(eq(meetings.id, bot.meetingId));
   if (meeting === undefined) return;
-  const sound = await fetchSound(below, engine, { bot, isLate, hasLines: meeting.lines > 0 });
+  const sound = await soundOrProblem(below, engine, { bot, isLate, hasLines: meeting.lines > 0 });
   if (sound === 'later') return;
-  const brought = meeting.lines > 0 || sound === 'kept';
+  const brought = { lines: meeting.lines > 0, sound };
   await change(below, bot.meetingId, (row) => {
     const { state, reason } = endOf(row, brought);
     return { state, reason };
@@ -103,19 +107,39 @@ async function readLines(lines: Transcript['lines'], engine: NotesEngine): Promi
   return read.kind === 'refused' ? { lines: [] } : read.transcript;
 }
 
+/** What is wrong with the sound that a service sent, and not with the service. */
+const OF_SOUND: ReadonlySet<BotReason> = new Set(['no-sound', 'not-sound', 'sound-too-large']);
+
+/** @throws BotError while it is worth another try */
+async function soundOrProblem(
+  below: Collecting,
+  engine: BotEngine,
+  fetched: Fetched & { hasLines: boolean },
+): Promise<BroughtSound | 'later'> {
+  const { meetingId, overAt, askedAt } = fetched.bot;
+  try {
+    return await fetchSound(below, engine, fetched);
+  } catch (cause) {
+    if (!(cause instanceof BotError)) throw cause;
+    const isOverdue = below.clock.now() - (overAt ?? askedAt) > BOT_SOUND_MS;
+    if (cause.kind === 'later' && !isOverdue) throw cause;
+    below.log.warn({ err: cause, meetingId }, 'the sound of a bot is given up');
+    return OF_SOUND.has(cause.reason) ? cause.reason : 'sound-lost';
+  }
+}
+
 async function fetchSound(
   below: Collecting,
   engine: BotEngine,
   { bot, isLate, hasLines }: Fetched & { hasLines: boolean },
-): Promise<'kept' | 'none' | 'later'> {
+): Promise<BroughtSound | 'later'> {
   if (bot.soundAt !== null) return 'kept';
-  if (!bot.records || bot.reason === 'recording-denied' || below.keepSound === null) return 'none';
+  if (!bot.records || bot.reason === 'recording-denied' || below.keepSound === null) return 'unasked';
   const sound = await engine.sound(bot.bot);
-  if (sound.state === 'later') return isLate ? 'none' : 'later';
-  if (sound.state === 'none') return 'none';
+  if (sound.state === 'later') return isLate ? 'no-sound' : 'later';
+  if (sound.state === 'none') return 'no-sound';
   await below.keepSound({
     meetingId: bot.meetingId,
-    mime: sound.mime,
     bytes: sound.bytes,
     wantsTranscript: bot.transcribes && !hasLines,
     startedAt: bot.joinedAt ?? bot.askedAt,

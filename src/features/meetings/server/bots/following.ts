@@ -7,13 +7,16 @@ import { alone } from './alone.ts';
 import { type BotEngine, BotError } from './bot-engine.ts';
 import { change, touch } from './changing.ts';
 import { type Collecting, collect } from './collecting.ts';
+import { DOWNLOAD_MS } from './requests.ts';
 import { type BotRow, botOf, LOOK_QUEUE } from './store.ts';
 import { meetingBots, meetingBotWaste } from './tables.ts';
 
 const WATCH_QUEUE = 'meetings-bots-watch';
 /** A bot that was looked at a moment ago is left to the next minute. */
 const LOOKED_MS = 40_000;
-const AT_ONCE = 4;
+const AT_ONCE = 6;
+/** One that downloads a recording, with some time to spare. */
+const LONGEST_SECONDS = DOWNLOAD_MS / 1_000 + 600;
 const WASTE_AT_ONCE = 20;
 
 export interface BotFollowing extends Collecting, Pick<Platform, 'jobs'> {
@@ -27,6 +30,7 @@ export function defineBotJobs(below: BotFollowing): void {
   jobs.define(LOOK_QUEUE, (payload) => alone(below, String(Object(payload).meetingId), lookAfter), {
     retries: 0,
     atOnce: AT_ONCE,
+    longestSeconds: LONGEST_SECONDS,
   });
   jobs.define(WATCH_QUEUE, () => watchBots(below), { retries: 0 });
   jobs.schedule(WATCH_QUEUE, '* * * * *', { timeZone: 'UTC' });
@@ -146,11 +150,15 @@ async function excuse(below: BotFollowing, meetingId: string, cause: BotError): 
   await change(below, meetingId, (row) => {
     if (isEnd(row.state)) return null;
     const since = row.lookedAt ?? row.askedAt;
-    const isOver = cause.kind === 'refused' || now - since > BOT_AWAY_MS;
+    const isOver = cause.kind === 'refused' || (now - since > BOT_AWAY_MS && !waitsForSound(row));
     if (!isOver) return row.isAway ? null : { isAway: true };
     return { state: 'failed', reason: cause.reason, isAway: false };
   });
 }
+
+/** Whether only its sound is missing, which is given up by itself (collecting.ts). */
+const waitsForSound = ({ state, transcribes, transcriptAt }: BotRow) =>
+  state === 'collecting' && (transcriptAt !== null || !transcribes);
 
 async function eraseIfOver(
   below: BotFollowing,

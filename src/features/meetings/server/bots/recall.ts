@@ -110,9 +110,7 @@ export function createRecall(service: BotService, secret: string | null): BotEng
       const url = shortcut.data?.download_url;
       if (url == null) return { state: 'later' };
       const opened = await requests.open(url);
-      return opened === null
-        ? { state: 'none' }
-        : { state: 'ready', mime: 'audio/mpeg', bytes: opened.bytes };
+      return opened === null ? { state: 'none' } : { state: 'ready', bytes: opened };
     },
     async erase(id) {
       await requests.ask('POST', `${pathOf(id)}delete_media/`, { means: { 404: 'nothing' } });
@@ -199,7 +197,7 @@ async function readFile(url: string, requests: Requests): Promise<unknown> {
   if (opened === null) return [];
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of opened.bytes) {
+  for await (const chunk of opened) {
     bytes += chunk.length;
     if (bytes > 32_000_000) throw new BotError('refused', 'a transcript of the bot service is too large');
     chunks.push(chunk);

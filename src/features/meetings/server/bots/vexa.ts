@@ -36,7 +36,7 @@ const recordings = z.object({
       id: idText,
       meeting_id: idText,
       status: z.string(),
-      media_files: z.array(z.object({ type: z.string(), format: z.string() })).default([]),
+      media_files: z.array(z.object({ type: z.string() })).default([]),
     }),
   ),
 });
@@ -107,9 +107,9 @@ export function createVexa(service: BotService, secret: string | null): BotEngin
       const [recording] = await recordingsOf(bot, requests);
       if (recording === undefined) return { state: 'none' };
       if (recording.status === 'failed') return { state: 'none' };
-      const file = recording.media_files.find(({ type }) => type === 'audio');
+      const hasSound = recording.media_files.some(({ type }) => type === 'audio');
       if (recording.status !== 'completed') return { state: 'later' };
-      if (file === undefined) return { state: 'none' };
+      if (!hasSound) return { state: 'none' };
       const master = await requests.ask('GET', `/recordings/${recording.id}/master?type=audio`, {
         means: { 404: 'nothing', 409: 'nothing' },
       });
@@ -117,7 +117,7 @@ export function createVexa(service: BotService, secret: string | null): BotEngin
       const { raw_url: address } = read(z.object({ raw_url: z.string() }), master);
       const opened = await requests.open(address);
       if (opened === null) return { state: 'none' };
-      return { state: 'ready', mime: `audio/${file.format}`, bytes: opened.bytes };
+      return { state: 'ready', bytes: opened };
     },
     async erase(bot) {
       for (const { id } of await recordingsOf(bot, requests))

@@ -92,8 +92,8 @@ export async function ended(
   return changeMeeting(meeting, durationMs === null ? {} : { durationMs }, { transaction, now });
 }
 
-/** How long a recording ran. The time that an upload took says nothing about the length of its file. */
+/** How long somebody recorded. The length of a file isn't known by how long it took to come. */
 function durationOf({ source, bytes, startedAt, lastPieceAt, durationMs }: RecordingRow): number | null {
-  if (source === 'upload') return durationMs;
+  if (source === 'upload' || source === 'bot') return durationMs;
   return bytes === 0 ? 0 : Math.max(0, lastPieceAt - startedAt);
 }

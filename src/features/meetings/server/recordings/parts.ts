@@ -41,9 +41,13 @@ export interface StartGiven {
   readonly contactIds?: readonly string[] | undefined;
 }
 
-/** Only the device that records adds to a recording, for the person who started it. @throws AppError meetings.otherDevice */
+/**
+ * Only the device that records adds to a recording, for the person who started it, and nobody to what the server fetches.
+ * @throws AppError meetings.otherDevice
+ */
 export function mustRecord(row: RecordingRow, { accountId }: Member, deviceId: string): void {
-  if (row.consentBy !== accountId || row.deviceId !== deviceId) throw meetingsErrors.otherDevice();
+  if (row.source === 'bot' || row.consentBy !== accountId || row.deviceId !== deviceId)
+    throw meetingsErrors.otherDevice();
 }
 
 /** Whether its device may still finish it: the server ended it after a long silence, not long ago, and has its sound. */

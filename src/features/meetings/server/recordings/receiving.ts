@@ -19,7 +19,7 @@ interface Place {
 
 /** Receives pieces of sound. A piece is counted once it is stored, sealed, and at most once. */
 export function receivingOf(parts: RecordingParts) {
-  const { database, realtime, clock } = parts;
+  const { database, clock } = parts;
   return {
     /**
      * Adds what follows. What came before is not added again.
@@ -42,29 +42,41 @@ export function receivingOf(parts: RecordingParts) {
       const place = { offset, size: bytes.length };
       if (isThere(row, place)) return { bytes: row.bytes };
       mustBeNext(row, { ...place, now: clock.now() });
-      const key = keyOf(row, parts.sealing);
-      assert(key !== null, 'a recording that takes pieces has its key');
-      const nth = row.pieces;
-      const sealed = sealPiece(bytes, key, { meetingId: id, nth, firstByte: offset });
-      const blob = await announceFile(parts);
-      let isKept = false;
-      try {
-        await store(parts, blob, sealed);
-        const now = clock.now();
-        const outcome = await realtime.events.transact((transaction) =>
-          keepPiece({ meeting, place, nth, blob, now }, transaction),
-        );
-        isKept = outcome.isKept;
-        return { bytes: outcome.bytes };
-      } finally {
-        // If this fails as well, the file is removed within the hour.
-        if (!isKept)
-          await giveUpFile(parts, blob).catch((cause: unknown) =>
-            parts.log.warn({ err: cause, blob }, 'a file of a recording is removed later'),
-          );
-      }
+      return addBytes(parts, { meeting, row, bytes });
     },
   };
+}
+
+/**
+ * Adds a piece to the end of a recording, for whoever may.
+ * @throws AppError meetings.noRecording, otherDevice, recordingEnded, offsetMismatch, recordingTooLarge, soundNotStored
+ */
+export async function addBytes(
+  parts: RecordingParts,
+  { meeting, row, bytes }: { meeting: MeetingRow; row: RecordingRow; bytes: Uint8Array },
+): Promise<{ bytes: number }> {
+  const { meetingId, deviceId, bytes: offset, pieces: nth } = row;
+  const key = keyOf(row, parts.sealing);
+  assert(key !== null, 'a recording that takes pieces has its key');
+  const sealed = sealPiece(bytes, key, { meetingId, nth, firstByte: offset });
+  const place = { offset, size: bytes.length };
+  const blob = await announceFile(parts);
+  let isKept = false;
+  try {
+    await store(parts, blob, sealed);
+    const now = parts.clock.now();
+    const outcome = await parts.realtime.events.transact((transaction) =>
+      keepPiece({ meeting, place, nth, blob, now, deviceId }, transaction),
+    );
+    isKept = outcome.isKept;
+    return { bytes: outcome.bytes };
+  } finally {
+    // If this fails as well, the file is removed within the hour.
+    if (!isKept)
+      await giveUpFile(parts, blob).catch((cause: unknown) =>
+        parts.log.warn({ err: cause, blob }, 'a file of a recording is removed later'),
+      );
+  }
 }
 
 /** @throws AppError meetings.noRecording */
@@ -101,13 +113,15 @@ function mustBeNext(row: RecordingRow, { offset, size, now }: Place & { now: num
 
 /** Makes a stored file a piece, if nothing else became it meanwhile. */
 async function keepPiece(
-  piece: { meeting: MeetingRow; place: Place; nth: number; blob: string; now: number },
+  piece: { meeting: MeetingRow; place: Place; nth: number; blob: string; now: number; deviceId: string },
   transaction: Transaction,
 ): Promise<{ bytes: number; isKept: boolean }> {
-  const { meeting, place, nth, blob, now } = piece;
+  const { meeting, place, nth, blob, now, deviceId } = piece;
   const { queries } = transaction;
   const { id: meetingId, workspaceId } = meeting;
   const row = await mustHaveRecording(meetingId, queries, { lock: true });
+  // Another process began it again, with another key.
+  if (row.deviceId !== deviceId) throw meetingsErrors.otherDevice();
   if (isThere(row, place)) return { bytes: row.bytes, isKept: false };
   mustBeNext(row, { ...place, now });
   assert(row.pieces === nth, 'a piece has the number that follows');

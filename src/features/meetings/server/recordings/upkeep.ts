@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, ne, sql } from 'drizzle-orm';
 import { LATE_PIECES_MS, recordingText, SILENT_RECORDING_MS } from '../../constants-recordings.ts';
 import { meetings } from '../tables.ts';
 import { ended } from './ending.ts';
@@ -35,6 +35,8 @@ async function endSilent(parts: RecordingParts): Promise<void> {
       .where(
         and(
           eq(meetingRecordings.state, sql`'recording'`),
+          // What was fetched of a bot's sound is no whole recording. The bot goes on with it, or gives it up.
+          ne(meetingRecordings.source, 'bot'),
           lt(meetingRecordings.lastPieceAt, clock.now() - SILENT_RECORDING_MS),
         ),
       )

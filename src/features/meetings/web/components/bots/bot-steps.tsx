@@ -2,11 +2,22 @@ import { botLimits, botNameFor } from '../../../constants-bots.ts';
 import type { JoinedPlatform } from '../../../rules/recordings/meeting-address.ts';
 
 /** What happens with a bot, and what the platform makes of bots. */
-export function BotSteps({ platform, name }: { platform: JoinedPlatform; name: string }) {
+export function BotSteps(props: {
+  platform: JoinedPlatform;
+  name: string;
+  asked: { records: boolean; transcribes: boolean };
+}) {
+  const { platform, name, asked } = props;
+  const brought = [
+    ...(asked.records ? ['recording'] : []),
+    ...(asked.transcribes ? ['transcript', 'notes'] : []),
+  ];
   const steps = [
     `A bot joins as “${botNameFor(name)}”. Everyone can see it.`,
     'Let it in if the meeting has a waiting room.',
-    'After the meeting, you’ll find its transcript and notes under Recordings & Transcripts.',
+    ...(brought.length === 0
+      ? []
+      : [`When the meeting ends, find ${listed(brought)} under Recordings & Transcripts.`]),
   ];
   return (
     <aside className="flex flex-col gap-6 px-4 py-6 max-desk:border-t desk:px-6">
@@ -20,3 +31,6 @@ export function BotSteps({ platform, name }: { platform: JoinedPlatform; name: s
     </aside>
   );
 }
+
+const listed = (words: readonly string[]) =>
+  `its ${new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }).format(words)}`;

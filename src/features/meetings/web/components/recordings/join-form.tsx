@@ -86,7 +86,11 @@ export function JoinForm() {
         )}
       </form>
       {sendsBot ? (
-        <BotSteps platform={platform} name={owner?.name ?? ''} />
+        <BotSteps
+          platform={platform}
+          name={owner?.name ?? ''}
+          asked={{ ...asked, records: asked.records && hasSound }}
+        />
       ) : (
         <NextSteps captures={captures && canShareTab()} />
       )}
