@@ -79,5 +79,6 @@ export const meetingMails = pgTable('meeting_mails', {
 export const meetingSettings = pgTable('meeting_settings', {
   workspaceId: text('workspace_id').$type<WorkspaceId>().primaryKey(),
   keepDays: integer('keep_days'),
+  keepSoundDays: integer('keep_sound_days'),
   usesModel: boolean('uses_model').notNull().default(false),
 });

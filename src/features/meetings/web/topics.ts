@@ -1,8 +1,9 @@
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
-import { MEETINGS_TOPIC } from '../constants-topics.ts';
+import { MEETING_SETTINGS_TOPIC, MEETINGS_TOPIC } from '../constants-topics.ts';
 import { meetingKeys } from './keys.ts';
 
 /** Updates the cache on events. */
 export const meetingsTopics: readonly FollowedTopic[] = [
-  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one, meetingKeys.bots),
+  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one, meetingKeys.bots, meetingKeys.storage),
+  refetches(MEETING_SETTINGS_TOPIC, meetingKeys.settings, meetingKeys.storage),
 ];

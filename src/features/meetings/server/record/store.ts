@@ -81,7 +81,10 @@ export const searchedOf = ({ name, people }: { name: string; people: readonly st
   [name, ...people].join('\n').toLowerCase();
 
 /** Tells pages that a meeting changed. Those who can no longer see it fetch it and get "not found". */
-export function tellPages(rows: readonly MeetingRow[], { emit }: Pick<Transaction, 'emit'>): void {
+export function tellPages(
+  rows: readonly Pick<MeetingRow, 'id' | 'workspaceId' | 'privateTo'>[],
+  { emit }: Pick<Transaction, 'emit'>,
+): void {
   const owners = new Set(rows.map(({ privateTo }) => privateTo));
   for (const row of rows.slice(0, 1))
     for (const accountId of owners) {
