@@ -93,6 +93,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     start: () => recordings.wakeWaiting(),
     async stop() {
       recordings.stop();
+      notes.stop();
       await Promise.all([engines.stop(), speech.stop()]);
     },
   };
