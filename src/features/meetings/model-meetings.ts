@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MEETING_PLATFORMS, NOTE_TEMPLATES } from './constants-meetings.ts';
+import { KEEP_DAYS, KEEP_SOUND_DAYS, MEETING_PLATFORMS, NOTE_TEMPLATES } from './constants-meetings.ts';
 import { meetingBot } from './model-bots.ts';
 import { recording } from './model-recordings.ts';
 
@@ -177,9 +177,9 @@ export type AnswerPart = z.infer<typeof answerPart>;
 /** How a workspace wants its meetings kept and read. */
 export const meetingSettings = z.object({
   /** Days after which a meeting is deleted; null: never. */
-  keepDays: z.nullable(z.int()),
+  keepDays: z.nullable(z.literal(KEEP_DAYS)),
   /** Days after which its sound is deleted, while its transcript and notes stay; null: never. */
-  keepSoundDays: z.nullable(z.int()),
+  keepSoundDays: z.nullable(z.literal(KEEP_SOUND_DAYS)),
   /** Whether transcripts go to the model, for notes and answers. */
   usesModel: z.boolean(),
   /** The model that is configured, and the host that it runs on; null: none. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import type { KeepDays, KeepSoundDays } from '../../constants-meetings.ts';
 import { MEETING_SETTINGS_TOPIC } from '../../constants-topics.ts';
 import type { MeetingSettings, MeetingStorage } from '../../model-meetings.ts';
 import type { Engines } from '../engine/engines.ts';
@@ -11,8 +12,8 @@ import { storageOf } from '../recordings/storage.ts';
 import { meetingSettings } from '../tables.ts';
 
 interface GivenSettings {
-  readonly keepDays?: number | null | undefined;
-  readonly keepSoundDays?: number | null | undefined;
+  readonly keepDays?: KeepDays | null | undefined;
+  readonly keepSoundDays?: KeepSoundDays | null | undefined;
   readonly usesModel?: boolean | undefined;
 }
 

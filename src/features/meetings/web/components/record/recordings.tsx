@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SettledSearch } from '#ui/settled-search.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -15,6 +18,9 @@ import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
 
 const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
+const KeepingDialog = lazy(async () => ({
+  default: (await import('./keeping-dialog.tsx')).KeepingDialog,
+}));
 const RecordingDialog = lazy(async () => ({
   default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
 }));
@@ -26,8 +32,11 @@ const TranscriptDialog = lazy(async () => ({
 export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [linked, unlink] = useLinkedMeeting();
+  const shown = opened ?? linked;
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
@@ -42,7 +51,15 @@ export function Recordings() {
             onSearch={(text) => setSearch(text.trim())}
           />
         </div>
-        <NewRecording onTranscript={() => setAdding(true)} />
+        <div className="flex items-center gap-2">
+          <IconButton
+            size="small"
+            label="Storage and retention"
+            icon={<Archive size={18} strokeWidth={1.75} />}
+            onPress={() => setKeeping(true)}
+          />
+          <NewRecording onTranscript={() => setAdding(true)} />
+        </div>
       </div>
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
@@ -58,6 +75,7 @@ export function Recordings() {
       <LoadMore list={list} />
       <Suspense fallback={null}>
         {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
+        {isKeeping && <KeepingDialog onClose={() => setKeeping(false)} />}
         {isAdding && (
           <AddTranscript
             onClose={() => setAdding(false)}
@@ -67,17 +85,36 @@ export function Recordings() {
             }}
           />
         )}
-        {opened !== null && (
+        {shown !== null && (
           <TranscriptDialog
-            key={opened.id}
-            opened={opened}
-            onClose={() => setOpened(null)}
+            key={shown.id}
+            opened={shown}
+            onClose={() => {
+              setOpened(null);
+              unlink();
+            }}
             onOpen={setOpened}
           />
         )}
       </Suspense>
     </div>
   );
+}
+
+/** The meeting in the address, so that it can be linked to. */
+function useLinkedMeeting(): readonly [Opened | null, () => void] {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('meeting');
+  const unlink = () =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('meeting');
+        return next;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  return [id === null ? null : { id, tab: 'transcript', line: null }, unlink];
 }
 
 /** Rows by the day of the meeting, the newest first. */
