@@ -120,6 +120,10 @@ export const paths = {
       tab?: 'calendar' | 'bookings' | 'availability' | 'share' | 'meetings' | 'contacts';
       /** Of the Meetings tab. */
       part?: 'join' | 'recordings';
+      /** The meeting with its transcript that is open. */
+      meeting?: string;
+      /** The workspace that has it, if it isn't this one. */
+      workspace?: string;
       /** The booking that is open. */
       booking?: string;
       /** The day that is shown: "2026-11-24". */

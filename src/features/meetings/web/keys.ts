@@ -4,6 +4,7 @@ export const meetingKeys = {
   one: ['meetings', 'one'],
   storage: ['meetings', 'storage'],
   settings: ['meetings', 'settings'],
+  transcribed: ['meetings', 'transcribed'],
   levels: ['meetings', 'levels'],
   bots: ['meetings', 'bots'],
 } as const;

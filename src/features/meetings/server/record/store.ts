@@ -3,10 +3,11 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { RULES } from '../../constants-meetings.ts';
-import { MEETINGS_TOPIC } from '../../constants-topics.ts';
+import { MEETINGS_TOPIC, TRANSCRIBED_TOPIC } from '../../constants-topics.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Transcript } from '../../model.ts';
 import type { KeptNotes, Meeting } from '../../model-meetings.ts';
+import type { Transcribed } from '../../model-recordings.ts';
 import { botsOf } from '../bots/store.ts';
 import { recordingsOf } from '../recordings/store.ts';
 import { meetingLines, meetingMails, meetingNotes, meetings } from '../tables.ts';
@@ -92,6 +93,15 @@ export function tellPages(
       if (accountId === null) emit({ workspaceId: row.workspaceId, audience: 'meetings.read', ...event });
       else emit({ accountId, ...event });
     }
+}
+
+/** Tells the person who added a meeting that its transcript was made. */
+export function tellTranscribed(
+  { id, workspaceId, addedBy }: MeetingRow,
+  { emit }: Pick<Transaction, 'emit'>,
+): void {
+  const payload: Transcribed = { id, workspaceId };
+  if (addedBy !== null) emit({ accountId: addedBy, topic: TRANSCRIBED_TOPIC, payload });
 }
 
 /** Meetings as pages get them. */
