@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   line,
@@ -14,10 +10,10 @@ import { emptyWaste } from '#features/meetings/server/recordings/waste.ts';
 import type { Client } from '#test/client.ts';
 import { createRunningClock } from '#test/clock.ts';
 import { alice } from '#test/people.ts';
+import { kill, startVictim } from '#test/victim.ts';
 import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 
-const PROGRAM = join(import.meta.dirname, 'programs/recording-process.ts');
 const clock = createRunningClock();
 const transcriber = new ScriptedTranscriber();
 let world: World;
@@ -30,35 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Starts another server of the same installation, to be killed. */
-async function startVictim(services: string) {
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    MEDIA_PORT: '0',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_SCALE: '1000',
-    DATABASE_POOL: '4',
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: world.dataDir,
-    SERVICES: services,
-  };
-  const child = spawn(process.execPath, [PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const said: string[] = [];
-  createInterface({ input: child.stdout }).on('line', (text) => said.push(text));
-  await eventually(() => said.some((text) => text.startsWith('http')), 30_000);
-  return { child, said, url: said.find((text) => text.startsWith('http')) ?? '' };
-}
-async function kill(child: ChildProcess): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
 test('a server that is killed while it receives pieces loses none that it acknowledged, and leaves no file behind', {
   timeout: 120_000,
 }, async () => {
-  const { child, url } = await startVictim('web,realtime');
+  const { child, url } = await startVictim(world, { SERVICES: 'web,realtime' });
   const victim = world.visitorOf({ url });
   await victim.signIn(alice);
   const one = recorder(ann);
@@ -117,7 +88,7 @@ test('a file whose process died before it became a piece is removed after an hou
 test('a transcript whose server is killed in the middle goes on in another one, which asks only for the rest', {
   timeout: 120_000,
 }, async () => {
-  const { child, said } = await startVictim('worker');
+  const { child, said } = await startVictim(world, { SERVICES: 'worker' });
   const one = recorder(ann);
   await one.start({ wantsTranscript: true });
   await one.add(0, soundBytes(500));

@@ -122,6 +122,8 @@ export const paths = {
       part?: 'join' | 'recordings';
       /** The meeting whose transcript is open. */
       meeting?: string;
+      /** The workspace that has it, if it isn't this one. */
+      workspace?: string;
       /** The booking that is open. */
       booking?: string;
       /** The day that is shown: "2026-11-24". */

@@ -1,10 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { takeCarriedToast } from './carried-toast.ts';
-import { onToastWaiting, queueToast } from './toast-queue.ts';
+import { onToastWaiting, queueToast, type Toast } from './toast-queue.ts';
 
 /** A short message about an action. Messages before the region has loaded wait for it. */
 export const toast = {
-  success: (text: string): void => queueToast({ tone: 'success', text }),
+  /** @param action what it leads to */
+  success: (text: string, action?: Toast['action']): void =>
+    queueToast({ tone: 'success', text, ...(action && { action }) }),
   error: (text: string): void => queueToast({ tone: 'error', text }),
   message: (text: string): void => queueToast({ tone: 'message', text }),
   /** For an action that can be undone. */

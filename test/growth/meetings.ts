@@ -16,7 +16,8 @@ export const MEETINGS = [
    select 'meeting-link-' || n, 'meeting-' || n || '-1', id, decode(md5(id), 'hex'), false, id, ends, ends + interval '7 days' from growth_owner`,
   `insert into meeting_mails (id, meeting_id, workspace_id, recipient, sent_by, requested_at)
    select 'meeting-mail-' || n, 'meeting-' || n || '-1', id, 'ana@people.test', id, ends from growth_owner`,
-  `insert into meeting_settings (workspace_id, keep_days) select id, case when n % 50 = 0 then 365 end from growth_owner`,
+  `insert into meeting_settings (workspace_id, keep_days, keep_sound_days)
+   select id, case when n % 50 = 0 then 365 end, case when n % 50 = 1 then 365 end from growth_owner`,
   // Nearly all have ended and have their transcript.
   `insert into meeting_recordings (meeting_id, workspace_id, source, state, mime, speakers, device_id, bytes, pieces, duration_ms, started_at,
      last_piece_at, ended_at, ended_by, sealed_key, keeps_sound, levels, consent_words, consent_by, consent_at, transcript_state,

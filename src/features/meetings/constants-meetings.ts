@@ -31,6 +31,10 @@ export const ENDED_LINK_DAYS = 30;
 export const LINKS_MAX = 20;
 /** Days after which a workspace can have its meetings deleted. */
 export const KEEP_DAYS = [30, 90, 365] as const;
+export type KeepDays = (typeof KEEP_DAYS)[number];
+/** Days after which it can have their sound alone deleted. */
+export const KEEP_SOUND_DAYS = [7, 30, 90, 365] as const;
+export type KeepSoundDays = (typeof KEEP_SOUND_DAYS)[number];
 /** The most meetings that are read to answer a question about all of them. */
 export const ASKED_AT_ONCE = 4;
 

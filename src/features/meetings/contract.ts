@@ -6,6 +6,7 @@ import { TRANSCRIPT_LINES_MAX } from './constants.ts';
 import {
   FILE_FORMATS,
   KEEP_DAYS,
+  KEEP_SOUND_DAYS,
   LINK_DAYS,
   MEETING_PLATFORMS,
   NAME_MAX,
@@ -27,6 +28,7 @@ import {
   meetingDetails,
   meetingLink,
   meetingSettings,
+  meetingStorage,
   sharedMeeting,
   transcriptChange,
 } from './model-meetings.ts';
@@ -176,16 +178,31 @@ const meetings = {
       method: 'PUT',
       path: '/api/meeting-settings',
       summary:
-        'Change after how many days meetings are deleted, and whether a model reads them. What you leave out stays.',
+        'Change after how many days meetings or only their sound are deleted, and whether a model reads them. What you leave out stays.',
       ...tags,
     })
     .input(
       z.object({
         keepDays: z.optional(z.nullable(z.literal(KEEP_DAYS))),
+        keepSoundDays: z.optional(z.nullable(z.literal(KEEP_SOUND_DAYS))),
         usesModel: z.optional(z.boolean()),
       }),
     )
     .output(meetingSettings),
+  storage: oc
+    .route({
+      method: 'GET',
+      path: '/api/meeting-storage',
+      summary: 'Storage that recordings take, and what would be deleted at once with such settings',
+      ...tags,
+    })
+    .input(
+      z.object({
+        keepDays: z.optional(z.pipe(z.coerce.number(), z.literal(KEEP_DAYS))),
+        keepSoundDays: z.optional(z.pipe(z.coerce.number(), z.literal(KEEP_SOUND_DAYS))),
+      }),
+    )
+    .output(meetingStorage),
 };
 
 const transcripts = {

@@ -35,6 +35,12 @@ export const meetingsErrors = errorCatalogue('meetings', {
   offsetMismatch: { status: 409, sentence: 'A part of the recording is missing' },
   pieceTooLarge: { status: 413, sentence: 'This part of the recording is too large' },
   recordingTooLarge: { status: 413, sentence: 'A recording can be up to 4 GB' },
+  /** The workspace has as much as it can have (RECORDINGS_LIMIT_GB). */
+  storageFull: {
+    status: 409,
+    sentence:
+      'Your workspace doesn’t have enough storage left for this recording. Delete recordings you no longer need, then try again.',
+  },
   badLevels: { status: 400, sentence: 'These levels don’t fit the recording' },
   badSound: { status: 400, sentence: 'We can’t find any sound in this file' },
   noSound: { status: 404, sentence: 'The recording of this meeting was deleted' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MEETING_PLATFORMS, NOTE_TEMPLATES } from './constants-meetings.ts';
+import { KEEP_DAYS, KEEP_SOUND_DAYS, MEETING_PLATFORMS, NOTE_TEMPLATES } from './constants-meetings.ts';
 import { meetingBot } from './model-bots.ts';
 import { recording } from './model-recordings.ts';
 
@@ -176,13 +176,33 @@ export type AnswerPart = z.infer<typeof answerPart>;
 
 /** How long a workspace keeps its meetings, and whether a model reads them. */
 export const meetingSettings = z.object({
-  keepDays: z.nullable(z.int()),
+  /** Days after which a meeting is deleted; null: never. */
+  keepDays: z.nullable(z.literal(KEEP_DAYS)),
+  /** Days after which its sound is deleted, while its transcript and notes stay; null: never. */
+  keepSoundDays: z.nullable(z.literal(KEEP_SOUND_DAYS)),
   /** Whether transcripts go to the model, for notes and answers. */
   usesModel: z.boolean(),
   /** The model that is configured, and the host that it runs on; null: none. */
   model: z.nullable(z.object({ name: z.string(), host: z.string() })),
 });
 export type MeetingSettings = z.infer<typeof meetingSettings>;
+
+/** What the recordings of a workspace take, and what of it would go with certain settings. */
+export const meetingStorage = z.object({
+  /** Recordings that have their sound. */
+  recordings: z.int(),
+  /** Their sound, with what is still to come of files that are being uploaded. */
+  bytes: z.int(),
+  /** The most that a workspace can have before it begins another recording; null: any. */
+  limitBytes: z.nullable(z.int()),
+  /** What would be deleted at once. */
+  going: z.object({
+    meetings: z.int(),
+    /** Recordings of other meetings whose sound alone would be deleted. */
+    recordings: z.int(),
+  }),
+});
+export type MeetingStorage = z.infer<typeof meetingStorage>;
 
 /** What a link shows to anyone who has it. */
 export const sharedMeeting = z.object({

@@ -50,3 +50,9 @@ export const recording = z.object({
   device: z.string(),
 });
 export type Recording = z.infer<typeof recording>;
+
+/** Event: the transcript of my meeting is there. */
+export interface Transcribed {
+  readonly id: string;
+  readonly workspaceId: string;
+}

@@ -1,11 +1,12 @@
 import { featureConfig, type SettingsOf } from '#platform/server/feature-config.ts';
 import { botsFields, botsNeeds, botsTogether } from './bots/config.ts';
 import { notesFields, notesNeeds, notesTogether } from './engine/config.ts';
+import { recordingsFields } from './recordings/config.ts';
 import { speechFields, speechNeeds } from './speech/config.ts';
 
 /** Variables of meetings. */
 export const meetingsConfig = featureConfig({
-  fields: { ...notesFields, ...speechFields, ...botsFields },
+  fields: { ...notesFields, ...speechFields, ...recordingsFields, ...botsFields },
   together: [notesTogether, botsTogether],
   needs: { ...notesNeeds, ...speechNeeds, ...botsNeeds },
 });

@@ -24,6 +24,7 @@ import { createMeetings } from './record/meetings.ts';
 import { createRecordParts } from './record/record-parts.ts';
 import { notesOf } from './record/store.ts';
 import { onlyAgreedCalls } from './recordings/call-consent.ts';
+import { storageLimitOf } from './recordings/config.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import { sealingOf } from './recordings/sealing-of.ts';
 import { createRouter } from './router.ts';
@@ -43,13 +44,15 @@ export const meetingsFeature = defineFeature({
 });
 
 async function createMeetingsFeature(platform: Platform, services: Services): Promise<ServerFeature> {
-  const engines = createEngines(platform, modelSettings(settingsOf(platform.config, meetingsConfig)));
+  const settings = settingsOf(platform.config, meetingsConfig);
+  const engines = createEngines(platform, modelSettings(settings));
   const sealing = await sealingOf(platform.config);
   const speech = openSpeech(platform.config);
   const transcriber = services.find(transcriberService) ?? speech.transcriber;
   const below = {
     ...platform,
     engines,
+    limitBytes: storageLimitOf(settings),
     documents: createDocuments(),
     directory: services.use(identityDirectory),
     contacts: services.use(contactsService),
@@ -90,6 +93,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     async stop() {
       recordings.stop();
       stopBots();
+      notes.stop();
       await Promise.all([engines.stop(), speech.stop()]);
     },
   };

@@ -198,7 +198,12 @@ describe('who sees a meeting', () => {
   test('a workspace that keeps meetings for 30 days has no older ones', async () => {
     const id = await add();
     await api().changeSettings({ keepDays: 30 });
-    expect(await api().settings({})).toEqual({ keepDays: 30, usesModel: false, model: null });
+    expect(await api().settings({})).toEqual({
+      keepDays: 30,
+      keepSoundDays: null,
+      usesModel: false,
+      model: null,
+    });
     await world.sql(`update meetings set created_at = $2 where id = $1`, [
       id,
       new Date(clock.now() - 31 * 86_400_000),

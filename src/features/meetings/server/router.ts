@@ -78,6 +78,9 @@ function meetingRoutes(os: Implementer, { meetings, asking, settings }: Parts) {
     settings: os.settings
       .use(allowed('meetings.read'))
       .handler(({ context }) => settings.read(context.caller)),
+    storage: os.storage
+      .use(allowed('meetings.read'))
+      .handler(({ input, context }) => settings.storage(context.caller, input)),
     changeSettings: os.changeSettings
       .use(allowed('meetings.manage'))
       .handler(({ input, context }) => settings.change(context.caller, input)),

@@ -1,7 +1,7 @@
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { bytes, instant, whole } from '#platform/server/db/columns.ts';
-import type { MeetingPlatform } from '../constants-meetings.ts';
+import type { KeepDays, KeepSoundDays, MeetingPlatform } from '../constants-meetings.ts';
 import type { HeardPerson, KeptNotes, Meeting } from '../model-meetings.ts';
 
 export const meetings = pgTable('meetings', {
@@ -78,6 +78,7 @@ export const meetingMails = pgTable('meeting_mails', {
 
 export const meetingSettings = pgTable('meeting_settings', {
   workspaceId: text('workspace_id').$type<WorkspaceId>().primaryKey(),
-  keepDays: integer('keep_days'),
+  keepDays: integer('keep_days').$type<KeepDays>(),
+  keepSoundDays: integer('keep_sound_days').$type<KeepSoundDays>(),
   usesModel: boolean('uses_model').notNull().default(false),
 });

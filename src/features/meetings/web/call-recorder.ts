@@ -11,7 +11,7 @@ import { holdLock, lockOf, RECORDER_LOCK } from './recording-lock.ts';
 import { RecordingRun } from './recording-run.ts';
 import { refreshMeetings } from './refresh.ts';
 import { type LoggedRecording, openSoundLog } from './sound-log.ts';
-import { followTranscript } from './transcript-news.ts';
+import { sayIfNoEngine } from './transcript-news.ts';
 import { todayHere } from './words.ts';
 
 const CHANNELS: readonly Channel[] = ['me', 'them'];
@@ -60,7 +60,7 @@ export class CallRecorder {
     try {
       if (run !== null && (await run.finish())) {
         toast.success(recordingText.saved);
-        followTranscript(run.recording);
+        void sayIfNoEngine(run.recording);
       }
     } catch (error) {
       toast.error(sentenceOf(error));

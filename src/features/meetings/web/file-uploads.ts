@@ -6,7 +6,7 @@ import type { Owner } from './recorder.ts';
 import { holdLock, lockOf } from './recording-lock.ts';
 import { refreshMeetings } from './refresh.ts';
 import { type LoggedRecording, openSoundLog } from './sound-log.ts';
-import { followTranscript } from './transcript-news.ts';
+import { sayIfNoEngine } from './transcript-news.ts';
 import { Uploading } from './uploading.ts';
 import { todayHere } from './words.ts';
 
@@ -151,7 +151,7 @@ class FileUploads {
       .then((log) => log.remove(id))
       .catch(() => undefined);
     toast.success('Upload complete');
-    if (recording.transcribes) followTranscript(recording);
+    if (recording.transcribes) void sayIfNoEngine(recording);
   }
 
   #set(id: string, upload: (FileUpload & { readonly uploading: Uploading }) | null): void {

@@ -2,7 +2,9 @@
 export const meetingKeys = {
   pages: ['meetings', 'pages'],
   one: ['meetings', 'one'],
+  storage: ['meetings', 'storage'],
   settings: ['meetings', 'settings'],
+  transcribed: ['meetings', 'transcribed'],
   levels: ['meetings', 'levels'],
   bots: ['meetings', 'bots'],
 } as const;

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { MeetingSettings } from '../model-meetings.ts';
 import { meetingsApi } from './api.ts';
 import { meetingKeys } from './keys.ts';
 
@@ -46,3 +47,16 @@ export const settingsQuery = queryOptions({
   queryKey: meetingKeys.settings,
   queryFn: () => meetingsApi.settings(),
 });
+
+/** What recordings take, and what would go at once if they were kept like this. */
+export const storageQuery = (kept: Pick<MeetingSettings, 'keepDays' | 'keepSoundDays'>) =>
+  queryOptions({
+    queryKey: [...meetingKeys.storage, kept],
+    queryFn: () =>
+      meetingsApi.storage({
+        ...(kept.keepDays === null ? {} : { keepDays: kept.keepDays }),
+        ...(kept.keepSoundDays === null ? {} : { keepSoundDays: kept.keepSoundDays }),
+      }),
+    // A recording that goes on grows without events.
+    staleTime: 0,
+  });

@@ -19,7 +19,7 @@ import { RecordingRun } from './recording-run.ts';
 import { refreshMeetings } from './refresh.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import { type LoggedRecording, openSoundLog } from './sound-log.ts';
-import { followTranscript } from './transcript-news.ts';
+import { sayIfNoEngine } from './transcript-news.ts';
 import { todayHere } from './words.ts';
 
 /** Who records, and where. */
@@ -319,7 +319,7 @@ class Recorder {
       const isSaved = (await run?.finish()) ?? false;
       if (isSaved) {
         toast.success(recordingText.saved);
-        if (wish.transcribes && run !== null) followTranscript(run.recording);
+        if (wish.transcribes && run !== null) void sayIfNoEngine(run.recording);
       } else if (recorderView.get().is === 'saving')
         toast.error(this.#taking().take?.refusal ?? problems.stopped);
     } catch (error) {

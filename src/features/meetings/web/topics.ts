@@ -1,8 +1,17 @@
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
-import { MEETINGS_TOPIC } from '../constants-topics.ts';
+import { MEETING_SETTINGS_TOPIC, MEETINGS_TOPIC, TRANSCRIBED_TOPIC } from '../constants-topics.ts';
 import { meetingKeys } from './keys.ts';
 
 /** Updates the cache on events. */
 export const meetingsTopics: readonly FollowedTopic[] = [
-  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one, meetingKeys.bots),
+  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one, meetingKeys.bots, meetingKeys.storage),
+  refetches(MEETING_SETTINGS_TOPIC, meetingKeys.settings, meetingKeys.storage),
+  {
+    topic: TRANSCRIBED_TOPIC,
+    keys: [],
+    receive(payload, cache) {
+      // RecorderLayer says it.
+      cache.setQueryData(meetingKeys.transcribed, (before: readonly unknown[] = []) => [...before, payload]);
+    },
+  },
 ];

@@ -74,6 +74,7 @@ export const LOOK_ROUTES: ReadonlySet<string> = new Set([
   'tasks.get',
   'meetings.list',
   'meetings.settings',
+  'meetings.storage',
   'calling.active',
   'calling.history',
   'calling.historyFile',

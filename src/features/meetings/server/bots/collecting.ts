@@ -7,7 +7,7 @@ import { type BroughtSound, endOf } from '../../rules/bots/next-step.ts';
 import type { NotesEngine } from '../engine/engine.ts';
 import { NOTES_QUEUE } from '../notes/making.ts';
 import { addLines, factsOf } from '../record/meetings.ts';
-import { changeMeeting } from '../record/store.ts';
+import { changeMeeting, tellTranscribed } from '../record/store.ts';
 import { meetings } from '../tables.ts';
 import { type BotEngine, BotError } from './bot-engine.ts';
 import { change } from './changing.ts';
@@ -94,6 +94,7 @@ async function fetchTranscript(
       { ...factsOf(transcript), transcriptVersion: row.transcriptVersion + 1, notesState: 'making' },
       { transaction, now },
     );
+    tellTranscribed(row, transaction);
     await below.jobs.enqueue(NOTES_QUEUE, { meetingId: row.id }, { within: queries });
   });
   return true;

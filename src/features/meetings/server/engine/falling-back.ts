@@ -6,6 +6,7 @@ import type { EngineRequest, NotesEngine } from './engine.ts';
  * and says so.
  */
 export function fallingBack(first: NotesEngine, second: NotesEngine, log: Pick<Log, 'warn'>): NotesEngine {
+  let isStopped = false;
   const warn = (cause: unknown, what: string) =>
     log.warn({ problem: problemOf(cause), what }, 'the rules answered, because the model gave no answer');
   return {
@@ -13,6 +14,8 @@ export function fallingBack(first: NotesEngine, second: NotesEngine, log: Pick<L
     notesMs: first.notesMs + second.notesMs,
     run<Kind extends EngineRequest['kind']>(request: Extract<EngineRequest, { kind: Kind }>) {
       return first.run<Kind>(request).catch((cause: unknown) => {
+        // Whoever asks again after the stop gets what the first makes.
+        if (isStopped) throw cause;
         warn(cause, request.kind);
         return second.run<Kind>(request);
       });
@@ -39,6 +42,7 @@ export function fallingBack(first: NotesEngine, second: NotesEngine, log: Pick<L
           yield step.kind === 'end' ? { ...step, leftOut } : step;
     },
     async stop() {
+      isStopped = true;
       await first.stop();
       await second.stop();
     },

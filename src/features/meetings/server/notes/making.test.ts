@@ -78,6 +78,7 @@ describe('a workspace that hasn’t switched the model on', () => {
   test('sends nothing anywhere, and learns which model it could use', async () => {
     expect(await api().settings({})).toEqual({
       keepDays: null,
+      keepSoundDays: null,
       usesModel: false,
       model: { name: 'stand-in', host: '127.0.0.1' },
     });

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -20,6 +21,13 @@ import { meetingNotes, meetings } from '../tables.ts';
 
 /** Makes the notes of the meeting in its payload: `meetingId`. */
 export const NOTES_QUEUE = 'meetings-notes';
+const LOST_QUEUE = 'meetings-notes-lost';
+/** A worker that dies uses up one of them. What an engine fails with isn't tried again. */
+const RETRIES = 30;
+const RETRY_AFTER_SECONDS = 2;
+/** A job that is silent for longer than any notes take is lost. */
+const LOST_AFTER_MS = 30 * MINUTE_MS;
+const LOST_AT_ONCE = 200;
 /** Notes of several meetings are made at once: a model takes its time, and nobody waits for the meeting of others. */
 const AT_ONCE = 4;
 
@@ -32,14 +40,20 @@ export type Notes = ReturnType<typeof createNotes>;
 /** Notes of meetings: made by a job, changed by people, made again without losing what they changed. */
 export function createNotes(below: Below) {
   const { realtime, clock, jobs, engines } = below;
+  const stopping = new AbortController();
   jobs.define(
     NOTES_QUEUE,
     (payload) => {
       const { meetingId, template }: { meetingId?: unknown; template?: unknown } = Object(payload);
-      return makeNotesOf(below, String(meetingId), templateOf(template));
+      return makeNotesOf(below, String(meetingId), {
+        template: templateOf(template),
+        stopping: stopping.signal,
+      });
     },
-    { atOnce: AT_ONCE },
+    { atOnce: AT_ONCE, retries: RETRIES, retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
+  jobs.define(LOST_QUEUE, () => findLostJobs(below));
+  jobs.schedule(LOST_QUEUE, '*/10 * * * *', { timeZone: 'UTC' });
   async function begin(
     row: MeetingRow,
     transaction: Transaction,
@@ -87,14 +101,32 @@ export function createNotes(below: Below) {
         return body;
       });
     },
+
+    /** Breaks off the notes that are being made in this process. Another one, or the next start, makes them. */
+    stop: () => stopping.abort(),
   };
 }
 
-/** Makes the notes of a meeting if it still exists. If the transcript changes meanwhile, the page says that the notes are out of date. */
+/** Adds the jobs again whose queue has lost them. */
+async function findLostJobs({ database, clock, jobs }: Below): Promise<void> {
+  const lost = await database.queries
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(eq(meetings.notesState, sql`'making'`), lt(meetings.changedAt, clock.now() - LOST_AFTER_MS)))
+    .orderBy(asc(meetings.changedAt))
+    .limit(LOST_AT_ONCE);
+  for (const { id } of lost) await jobs.enqueue(NOTES_QUEUE, { meetingId: id }, { key: id });
+}
+
+/**
+ * Makes the notes of a meeting if it still exists. If the transcript changes meanwhile, the page says that the notes are out
+ * of date.
+ * @throws what the engine failed with because this process stops: the meeting still waits for its notes
+ */
 export async function makeNotesOf(
   { database, realtime, clock, engines, log }: Below,
   id: string,
-  template?: NoteTemplate,
+  { template, stopping }: { template?: NoteTemplate | undefined; stopping?: AbortSignal } = {},
 ): Promise<void> {
   const [before] = await database.queries.select().from(meetings).where(eq(meetings.id, id));
   if (before === undefined) return;
@@ -109,6 +141,7 @@ export async function makeNotesOf(
       ownWords: before.ownWords,
     })
     .catch((cause: unknown) => {
+      if (stopping?.aborted === true) throw cause;
       log.error({ err: cause, meetingId: id }, 'the notes of a meeting were not made');
       return null;
     });

@@ -3,10 +3,11 @@ import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { RULES } from '../../constants-meetings.ts';
-import { MEETINGS_TOPIC } from '../../constants-topics.ts';
+import { MEETINGS_TOPIC, TRANSCRIBED_TOPIC } from '../../constants-topics.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Transcript } from '../../model.ts';
 import type { KeptNotes, Meeting } from '../../model-meetings.ts';
+import type { Transcribed } from '../../model-recordings.ts';
 import { botsOf } from '../bots/store.ts';
 import { recordingsOf } from '../recordings/store.ts';
 import { meetingLines, meetingMails, meetingNotes, meetings } from '../tables.ts';
@@ -81,7 +82,10 @@ export const searchedOf = ({ name, people }: { name: string; people: readonly st
   [name, ...people].join('\n').toLowerCase();
 
 /** Tells pages that a meeting changed. Those who can no longer see it fetch it and get "not found". */
-export function tellPages(rows: readonly MeetingRow[], { emit }: Pick<Transaction, 'emit'>): void {
+export function tellPages(
+  rows: readonly Pick<MeetingRow, 'id' | 'workspaceId' | 'privateTo'>[],
+  { emit }: Pick<Transaction, 'emit'>,
+): void {
   const owners = new Set(rows.map(({ privateTo }) => privateTo));
   for (const row of rows.slice(0, 1))
     for (const accountId of owners) {
@@ -89,6 +93,15 @@ export function tellPages(rows: readonly MeetingRow[], { emit }: Pick<Transactio
       if (accountId === null) emit({ workspaceId: row.workspaceId, audience: 'meetings.read', ...event });
       else emit({ accountId, ...event });
     }
+}
+
+/** Tells the person who added a meeting that its transcript was made. */
+export function tellTranscribed(
+  { id, workspaceId, addedBy }: MeetingRow,
+  { emit }: Pick<Transaction, 'emit'>,
+): void {
+  const payload: Transcribed = { id, workspaceId };
+  if (addedBy !== null) emit({ accountId: addedBy, topic: TRANSCRIBED_TOPIC, payload });
 }
 
 /** Meetings as pages get them. */

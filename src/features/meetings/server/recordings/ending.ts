@@ -54,16 +54,25 @@ export function endingOf(parts: RecordingParts) {
         mustOwn(member, meeting);
         const row = await mustHaveRecording(id, queries, { lock: true });
         if (row.sealedKey === null) return viewOf(meeting, queries);
-        const now = clock.now();
         if (row.state === 'recording')
-          await changeRecording(id, { state: 'ended', endedAt: now, endedBy: 'device' }, queries);
-        if (row.transcriptState !== 'done') await dropTranscript(row, queries);
-        await destroySound(id, queries);
-        await removeSoon(parts, queries);
-        return viewOf(await changeMeeting(meeting, {}, { transaction, now }), queries);
+          await changeRecording(id, { state: 'ended', endedAt: clock.now(), endedBy: 'device' }, queries);
+        return viewOf(await deleteSound(parts, { meeting, row }, transaction), queries);
       });
     },
   };
+}
+
+/** Deletes the sound of a recording that has ended, for good. @returns the meeting as it is now */
+export async function deleteSound(
+  parts: Pick<RecordingParts, 'jobs' | 'clock'>,
+  { meeting, row }: { meeting: MeetingRow; row: RecordingRow },
+  transaction: Transaction,
+): Promise<MeetingRow> {
+  const { queries } = transaction;
+  if (row.transcriptState !== 'done') await dropTranscript(row, queries);
+  await destroySound(row.meetingId, queries);
+  await removeSoon(parts, queries);
+  return changeMeeting(meeting, {}, { transaction, now: parts.clock.now() });
 }
 
 /** Ends a recording, and has its transcript made if someone asked for it. @returns the meeting as it is now */
@@ -92,7 +101,7 @@ export async function ended(
   return changeMeeting(meeting, durationMs === null ? {} : { durationMs }, { transaction, now });
 }
 
-/** How long somebody recorded. The length of a file isn't known by how long it took to come. */
+/** How long a recording ran. The time that an upload took says nothing about the length of its file. */
 function durationOf({ source, bytes, startedAt, lastPieceAt, durationMs }: RecordingRow): number | null {
   if (source === 'upload' || source === 'bot') return durationMs;
   return bytes === 0 ? 0 : Math.max(0, lastPieceAt - startedAt);

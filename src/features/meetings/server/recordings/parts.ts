@@ -17,6 +17,8 @@ export interface RecordingParts
   readonly sealing: Sealing;
   /** Null: no speech engine is configured. */
   readonly transcriber: Transcriber | null;
+  /** Bytes from which a workspace begins no other recording; null: any. */
+  readonly limitBytes: number | null;
   readonly contacts: Pick<ContactsService, 'noteConsent'>;
   /** Has notes made of a meeting if the transaction commits. */
   readonly makeNotes: (row: MeetingRow, transaction: Transaction) => Promise<MeetingRow>;

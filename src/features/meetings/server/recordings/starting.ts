@@ -12,6 +12,7 @@ import { type MeetingRow, readMeeting, searchedOf, tellPages, viewOf } from '../
 import { meetings } from '../tables.ts';
 import type { RecordingParts, StartGiven } from './parts.ts';
 import { newSealedKey } from './sealed-pieces.ts';
+import { mustHaveRoom } from './storage.ts';
 import { recordingOf } from './store.ts';
 import { meetingRecordings } from './tables.ts';
 
@@ -24,9 +25,9 @@ const START_LIMIT = {
 } as const;
 
 /** Starts recordings: the meeting, its recording and the consent that was confirmed, all or nothing. */
-export function startingOf({ realtime, clock, rateLimits, sealing, contacts }: RecordingParts) {
+export function startingOf({ realtime, clock, rateLimits, sealing, contacts, limitBytes }: RecordingParts) {
   return {
-    /** @throws AppError meetings.consentNeeded, badDay, tooMany, keyReused, contacts.notFound, common.badInput */
+    /** @throws AppError meetings.consentNeeded, badDay, tooMany, storageFull, keyReused, contacts.notFound, common.badInput */
     async start(member: Member, given: StartGiven): Promise<Meeting> {
       mustMakeSense(given);
       await rateLimits.take(START_LIMIT, member.accountId);
@@ -43,6 +44,8 @@ export function startingOf({ realtime, clock, rateLimits, sealing, contacts }: R
         if (fresh === undefined) return viewOf(await startedBefore(member, given.id, queries), queries);
         await mustFit(member, queries);
         await addRecording(member, { given, sealedKey, now }, queries);
+        const { bytesExpected = null } = given;
+        await mustHaveRoom({ workspaceId: member.workspaceId, bytesExpected }, limitBytes, queries);
         for (const contactId of new Set(given.contactIds ?? []))
           await contacts.noteConsent(member, consentOf(given, contactId), transaction);
         tellPages([fresh], transaction);

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/ids.ts';
 import type { TranscriptLine } from '../../model.ts';
 import { overwritten, withRenames } from '../../rules/recordings/new-transcript.ts';
 import { addLines, factsOf } from '../record/meetings.ts';
-import { changeMeeting, type MeetingRow, transcriptOf } from '../record/store.ts';
+import { changeMeeting, type MeetingRow, tellTranscribed, transcriptOf } from '../record/store.ts';
 import type { HeardSound } from '../speech/transcriber.ts';
 import { meetingChanges, meetingLines, meetings } from '../tables.ts';
 import type { RecordingParts } from './parts.ts';
@@ -43,6 +43,7 @@ export async function writeTranscript(
     }
     const changes = { ...facts, durationMs, transcriptVersion: meeting.transcriptVersion + 1 };
     const changed = await changeMeeting(meeting, changes, { transaction, now });
+    tellTranscribed(changed, transaction);
     if (lines.length > 0) await parts.makeNotes(changed, transaction);
   });
 }

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SettledSearch } from '#ui/settled-search.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -16,6 +18,9 @@ import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
 
 const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
+const KeepingDialog = lazy(async () => ({
+  default: (await import('./keeping-dialog.tsx')).KeepingDialog,
+}));
 const RecordingDialog = lazy(async () => ({
   default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
 }));
@@ -28,6 +33,7 @@ const TranscriptDialog = lazy(async () => ({
 export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
   const [opened, setOpened] = useOpened();
   const list = useInfiniteQuery(meetingsQuery(search));
@@ -44,7 +50,15 @@ export function Recordings() {
             onSearch={(text) => setSearch(text.trim())}
           />
         </div>
-        <NewRecording onTranscript={() => setAdding(true)} />
+        <div className="flex items-center gap-2">
+          <IconButton
+            size="small"
+            label="Storage and retention"
+            icon={<Archive size={18} strokeWidth={1.75} />}
+            onPress={() => setKeeping(true)}
+          />
+          <NewRecording onTranscript={() => setAdding(true)} />
+        </div>
       </div>
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
@@ -67,6 +81,7 @@ export function Recordings() {
       )}
       <Suspense fallback={null}>
         {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
+        {isKeeping && <KeepingDialog onClose={() => setKeeping(false)} />}
         {isAdding && (
           <AddTranscript
             onClose={() => setAdding(false)}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import type { Transcribed } from '../../../model-recordings.ts';
+import { meetingKeys } from '../../keys.ts';
 import { recorderView } from '../../recorder-view.ts';
 
 const RecorderStrip = lazy(async () => ({ default: (await import('./recorder-strip.tsx')).RecorderStrip }));
@@ -7,7 +9,14 @@ const UnfinishedRecordings = lazy(async () => ({
   default: (await import('./unfinished-recordings.tsx')).UnfinishedRecordings,
 }));
 
-/** Above every page: the recording that runs while its panel is out of sight, and what a crash has left. */
+const TranscriptNews = lazy(async () => ({
+  default: (await import('./transcript-news.tsx')).TranscriptNews,
+}));
+
+/**
+ * Above every page: the recording that runs while its panel is out of sight, what a crash has left, and transcripts that have
+ * become ready.
+ */
 export function RecorderLayer() {
   const isRecording = useSyncExternalStore(
     recorderView.subscribe,
@@ -20,9 +29,15 @@ export function RecorderLayer() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  const { data: news = [] } = useQuery({
+    queryKey: meetingKeys.transcribed,
+    queryFn: (): readonly Transcribed[] => [],
+    enabled: false,
+  });
   return (
     <Suspense fallback={null}>
       {isRecording && <RecorderStrip />}
+      {news.length > 0 && <TranscriptNews news={news} />}
       {hasLog && <UnfinishedRecordings />}
     </Suspense>
   );

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
 import { recordingText } from '../../../constants-recordings.ts';
 import { refreshMeetings } from '../../refresh.ts';
-import { followTranscript } from '../../transcript-news.ts';
+import { sayIfNoEngine } from '../../transcript-news.ts';
 import { findUnfinished, SaveRefused, type Unfinished } from '../../unfinished.ts';
 import { useOwner } from '../../use-owner.ts';
 
@@ -67,7 +67,7 @@ function Offer({ unfinished, onDone }: { unfinished: Unfinished; onDone: () => v
   const save = () =>
     run(async () => {
       await unfinished.save((facts) => setAway(facts.isAway));
-      if (transcribes) followTranscript({ id, workspaceId });
+      if (transcribes) void sayIfNoEngine({ id, workspaceId });
     }, recordingText.saved);
   return (
     <Dialog title="A recording wasn't finished" role="alertdialog" isOpen onOpenChange={onDone}>
