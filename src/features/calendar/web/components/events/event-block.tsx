@@ -1,11 +1,12 @@
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { classes } from '#ui/classes.ts';
 import type { Source } from '../../../model-events.ts';
+import type { Stretch } from '../../../rules/availability/free.ts';
 import type { Span } from '../../../rules/events/grab.ts';
 import type { CalendarItem } from '../../items.ts';
 import type { Grip } from '../../use-grab.ts';
 import type { Now } from '../../use-schedule.ts';
-import { clockRange, clockWords, kindWords, whenWords } from '../../words.ts';
+import { clockWords, kindWords, timesOf, whenWords } from '../../words.ts';
 import { EVENT_KEYS_ID } from './week-keys.tsx';
 
 /** Lower ones have one line. */
@@ -39,6 +40,8 @@ export function EventBlock(props: {
   source: Source | undefined;
   span: Span;
   isHeld: boolean;
+  /** When it would take place, while it is held. */
+  heldTimes: Stretch | null;
   place: CSSProperties;
   canMove: boolean;
   keys: {
@@ -50,7 +53,10 @@ export function EventBlock(props: {
 }) {
   const { item, now, source, span, isHeld } = props;
   const isTall = span.end - span.start >= TWO_LINES_MINUTES;
-  const below = isHeld ? clockRange(span, now.locale) : (source?.name ?? clockWords(span.start, now.locale));
+  const below =
+    props.heldTimes === null
+      ? (source?.name ?? clockWords(span.start, now.locale))
+      : timesOf(props.heldTimes, now);
   return (
     <button
       type="button"
