@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { classes } from '#ui/classes.ts';
 import type { Source } from '../../../model-events.ts';
 import type { Stretch } from '../../../rules/availability/free.ts';
@@ -49,9 +49,18 @@ export function EventBlock(props: {
     onKeyUp?(event: KeyboardEvent<HTMLElement>): void;
   };
   onPress: (event: PointerEvent<HTMLElement>, grip: Grip) => void;
+  /** It is gone while it has the focus. */
+  onLeave: () => void;
   onOpen: () => void;
 }) {
-  const { item, now, source, span, isHeld } = props;
+  const { item, now, source, span, isHeld, onLeave } = props;
+  const block = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = block;
+    return () => {
+      if (current !== null && current === document.activeElement) onLeave();
+    };
+  }, [onLeave]);
   const isTall = span.end - span.start >= TWO_LINES_MINUTES;
   const below =
     props.heldTimes === null
@@ -59,6 +68,7 @@ export function EventBlock(props: {
       : timesOf(props.heldTimes, now);
   return (
     <button
+      ref={block}
       type="button"
       {...props.keys}
       {...(props.canMove ? MOVED_BY_KEYS : {})}

@@ -41,6 +41,8 @@ const MINUTE_PX = HOUR_PX / 60;
 /** An item on one of the shown days. */
 interface Shown extends Span {
   readonly item: CalendarItem;
+  /** The same on whatever day it is, so that what is moved keeps the focus. */
+  readonly key: string;
 }
 
 /** Days with their hours. What takes place is drawn at its time, and can be moved there. */
@@ -65,6 +67,11 @@ export function Week(props: WeekProps) {
     say,
     wordsOf,
   });
+  // What had the focus is gone, so the time to be chosen gets it.
+  const onLeave = useCallback(
+    () => grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus({ preventScroll: true }),
+    [grid],
+  );
   const placed = useMemo(() => placedOn(days, items, timeZone), [days, items, timeZone]);
   const scroller = useMorning();
   const drawn = held?.span ?? props.marked;
@@ -84,7 +91,7 @@ export function Week(props: WeekProps) {
             onPress={(event) => pointer.pressed(event, { grip: 'new', item: null, span: NO_SPAN })}
           />
           <Blocks
-            {...{ placed, days, now, held, itemKeys, pointer, onOpen, timesIn }}
+            {...{ placed, days, now, held, itemKeys, pointer, onOpen, onLeave, timesIn }}
             sources={props.sources}
           />
           {drawn !== null && (held === null || held.item === null) && (
@@ -145,7 +152,7 @@ function asOnClock(span: Span, days: readonly Day[], timeZone: string): Span {
 function Blocks(
   props: Pick<WeekProps, 'days' | 'now' | 'sources' | 'onOpen'> &
     Pick<ReturnType<typeof useGrab>, 'held' | 'itemKeys' | 'pointer'> &
-    Pick<ReturnType<typeof useTimes>, 'timesIn'> & { placed: readonly Placed<Shown>[] },
+    Pick<ReturnType<typeof useTimes>, 'timesIn'> & { placed: readonly Placed<Shown>[]; onLeave: () => void },
 ) {
   const { days, now, held, pointer } = props;
   return props.placed.map(({ item: shown, column, columns }) => {
@@ -158,7 +165,7 @@ function Blocks(
     const place = isHeld ? { column: 0, columns: 1 } : { column, columns };
     return (
       <EventBlock
-        key={`${item.key} ${days[shown.day] ?? ''}`}
+        key={shown.key}
         {...{ item, now, isHeld, span, canMove }}
         heldTimes={isHeld ? props.timesIn(span, { item, from: shown }) : null}
         source={props.sources.find(({ id }) => id === item.event?.sourceId)}
@@ -168,6 +175,7 @@ function Blocks(
           if (canMove) pointer.pressed(event, { grip, item, span: shown });
           event.stopPropagation();
         }}
+        onLeave={props.onLeave}
         onOpen={() => {
           if (!pointer.wasDragged() && held === null) props.onOpen(item);
         }}
@@ -226,12 +234,16 @@ function placeOf(
 
 /** Items of the days, each in a column of its day. What goes over midnight is on both days. */
 function placedOn(days: readonly Day[], items: readonly CalendarItem[], timeZone: string): Placed<Shown>[] {
+  const counts = new Map<string, number>();
   return days.flatMap((day, nth) =>
     inColumns(
       items.flatMap((item): Shown[] => {
         if (item.isAllDay) return [];
         const minutes = minutesOn(day, { from: item.startsAt, before: item.endsAt }, timeZone);
-        return minutes === null ? [] : [{ item, day: nth, ...minutes }];
+        if (minutes === null) return [];
+        const count = counts.get(item.key) ?? 0;
+        counts.set(item.key, count + 1);
+        return [{ item, key: `${item.key} ${count}`, day: nth, ...minutes }];
       }),
     ),
   );
