@@ -156,7 +156,6 @@ function usePointer(hand: Hand & { grid: RefObject<HTMLDivElement | null> }) {
   };
   const pressed = (event: PointerEvent<HTMLElement>, taken: Taken) => {
     if (event.button !== 0 || held !== null) return;
-    dragged.current = false;
     const at = pointAt(grid.current, event);
     if (at === null) return;
     const isFinger = event.pointerType !== 'mouse';
@@ -166,9 +165,13 @@ function usePointer(hand: Hand & { grid: RefObject<HTMLDivElement | null> }) {
   };
   return {
     pressed,
-    /** Whether the click that comes now ends a drag. */
-    wasDragged: () => dragged.current,
+    /** Whether a click ends a drag. Those of a key follow no press. */
+    endsDrag: ({ detail }: { readonly detail: number }) => detail > 0 && dragged.current,
     gridProps: {
+      // Of whatever is pressed, also of what can't be moved.
+      onPointerDownCapture() {
+        dragged.current = false;
+      },
       onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
         const { current } = press;
         if (current === null || latest.current !== null) return;

@@ -1,4 +1,11 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classes } from '#ui/classes.ts';
 import type { Source } from '../../../model-events.ts';
 import type { Stretch } from '../../../rules/availability/free.ts';
@@ -51,7 +58,7 @@ export function EventBlock(props: {
   onPress: (event: PointerEvent<HTMLElement>, grip: Grip) => void;
   /** It is gone while it has the focus. */
   onLeave: () => void;
-  onOpen: () => void;
+  onOpen: (event: MouseEvent<HTMLElement>) => void;
 }) {
   const { item, now, source, span, isHeld, onLeave } = props;
   const block = useRef<HTMLButtonElement>(null);

@@ -176,8 +176,8 @@ function Blocks(
           event.stopPropagation();
         }}
         onLeave={props.onLeave}
-        onOpen={() => {
-          if (!pointer.wasDragged() && held === null) props.onOpen(item);
+        onOpen={(event) => {
+          if (!pointer.endsDrag(event) && held === null) props.onOpen(item);
         }}
       />
     );
