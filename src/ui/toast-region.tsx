@@ -1,18 +1,50 @@
 // Not on the first screen: with the first message.
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Toaster, toast } from 'sonner';
 import { aboveWhatCovers } from './covers-bottom.ts';
+import { type Shortcut, shortcutStore, useShortcuts } from './shortcuts.ts';
 import { connectToasts, TOAST_MS, TOAST_WITH_ACTION_MS } from './toast-queue.ts';
 
+/** Runs the action of the newest message: by keyboard, its button is far from where one works. */
+const ACTION_KEY = 'z';
+const NO_SHORTCUTS: readonly Shortcut[] = [];
+
+/** What a message offers while it is visible. */
+interface Action {
+  readonly id: string;
+  readonly words: string;
+  readonly run: () => void;
+}
+
 export function ToastRegion() {
+  const [actions, setActions] = useState<readonly Action[]>([]);
   useEffect(
     () =>
       connectToasts(({ tone, text, action }) => {
-        const duration = action === undefined ? TOAST_MS[tone] : TOAST_WITH_ACTION_MS;
-        const button = action && { label: action.label, onClick: () => action.run() };
-        toast[tone](text, { duration, ...(button === undefined ? {} : { action: button }) });
+        if (action === undefined) return void toast[tone](text, { duration: TOAST_MS[tone] });
+        const id = crypto.randomUUID();
+        const gone = () => setActions((all) => all.filter((one) => one.id !== id));
+        const run = () => {
+          toast.dismiss(id);
+          gone();
+          action.run();
+        };
+        const label = <ActionLabel words={action.label} />;
+        const ending = { onDismiss: gone, onAutoClose: gone };
+        toast[tone](text, { id, duration: TOAST_WITH_ACTION_MS, action: { label, onClick: run }, ...ending });
+        setActions((all) => [...all, { id, words: `${action.label}: ${text}`, run }]);
       }),
     [],
+  );
+  const newest = actions.at(-1);
+  useShortcuts(
+    useMemo(
+      () =>
+        newest === undefined
+          ? NO_SHORTCUTS
+          : [{ key: ACTION_KEY, label: newest.words, group: 'Actions', run: newest.run }],
+      [newest],
+    ),
   );
   return (
     <Toaster
@@ -40,3 +72,17 @@ export function ToastRegion() {
     />
   );
 }
+
+const ActionLabel = ({ words }: { words: string }) => (
+  <>
+    {words}
+    {shortcutStore.isOn() && (
+      <kbd
+        aria-hidden="true"
+        className="ml-1.5 hidden font-sans text-12 text-ink-2 desk:in-data-[front=true]:inline"
+      >
+        {ACTION_KEY.toUpperCase()}
+      </kbd>
+    )}
+  </>
+);

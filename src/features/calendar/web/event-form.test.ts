@@ -56,3 +56,34 @@ test('an end before the start is named at the end', () => {
   ]);
   expect(eventForm.safeParse({ ...form, end: '08:00', lastDay: '2026-11-25' }).success).toBe(true);
 });
+
+const NEW_YORK = 'America/New_York';
+
+test('an event in an hour that comes twice stays where it was when its title changes', () => {
+  // 01:30 to 01:45 for the second time: the clock went back at 06:00 UTC.
+  const second = {
+    timeZone: NEW_YORK,
+    startsAt: Date.UTC(2027, 10, 7, 6, 30),
+    endsAt: Date.UTC(2027, 10, 7, 6, 45),
+  };
+  const event = occurrence(second);
+  const form = { ...formOf(event, NEW_YORK), title: 'Night shift' };
+  expect(changesOf(factsOf(form, NEW_YORK, event), event)).toEqual({ title: 'Night shift' });
+  // 01:45 for the first time, to 01:15 for the second.
+  const back = occurrence({
+    ...second,
+    startsAt: Date.UTC(2027, 10, 7, 5, 45),
+    endsAt: Date.UTC(2027, 10, 7, 6, 15),
+  });
+  const kept = { ...formOf(back, NEW_YORK), title: 'Night shift' };
+  expect(eventForm.safeParse(kept).success).toBe(true);
+  expect(changesOf(factsOf(kept, NEW_YORK, back), back)).toEqual({ title: 'Night shift' });
+  expect(eventForm.safeParse({ ...kept, start: '01:30' }).success).toBe(false);
+});
+
+test('an event that would begin at a skipped time comes later and keeps its length', () => {
+  const form = { ...newEventForm({ day: '2027-03-14', start: 150, end: 180 }, NEW_YORK), title: 'Late' };
+  const { startsAt, endsAt } = factsOf(form, NEW_YORK, null);
+  expect(new Date(startsAt).toISOString()).toBe('2027-03-14T07:30:00.000Z');
+  expect(new Date(endsAt).toISOString()).toBe('2027-03-14T08:00:00.000Z');
+});

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '#kernel/instant.ts';
 import { LINE_MAX, REMINDER_DEFAULT_MINUTES, TEXT_MAX } from '../constants.ts';
 import { attendee, type EventFacts, type Occurrence } from '../model-events.ts';
+import type { Stretch } from '../rules/availability/free.ts';
 import { minutesOf } from '../rules/availability/schedule.ts';
 import { addDays, clockOf, type Day, dayAt, instantOn, minutesOn } from '../rules/events/days.ts';
 import { choiceOf, REPEATS, ruleOf } from '../rules/events/repeats.ts';
+
+/** Days and times of the person's clock. */
+const clockTimes = { day: z.string(), start: z.string(), lastDay: z.string(), end: z.string() };
 
 /** What the fields of an event have. Days and times are those of the person's clock. */
 export const eventForm = z
@@ -14,6 +19,8 @@ export const eventForm = z
     lastDay: z.string().check(z.minLength(1, 'Please choose a date')),
     end: z.string(),
     isAllDay: z.boolean(),
+    /** Where the event was: in an hour that comes twice its end may be earlier by the clock than its start. */
+    was: z.nullable(z.object(clockTimes)),
     kind: z.enum(['call', 'video']),
     location: z.string().check(z.maxLength(LINE_MAX)),
     notes: z.string().check(z.maxLength(TEXT_MAX)),
@@ -30,8 +37,10 @@ export const eventForm = z
   })
   .check(
     z.refine(
-      ({ day, start, lastDay, end, isAllDay }) =>
-        isAllDay ? lastDay >= day : `${lastDay} ${end}` > `${day} ${start}`,
+      (form) =>
+        form.isAllDay
+          ? form.lastDay >= form.day
+          : `${form.lastDay} ${form.end}` > `${form.day} ${form.start}` || isWhereItWas(form),
       { path: ['end'], message: 'The end must be after the start' },
     ),
     z.refine(({ repeats, ends, until, day }) => repeats === 'never' || ends !== 'on' || until >= day, {
@@ -40,6 +49,11 @@ export const eventForm = z
     }),
   );
 export type EventForm = z.infer<typeof eventForm>;
+
+const isWhereItWas = ({ was, day, start, lastDay, end }: ClockTimes & { was: ClockTimes | null }) =>
+  was !== null && was.day === day && was.start === start && was.lastDay === lastDay && was.end === end;
+
+type ClockTimes = z.infer<z.ZodMiniObject<typeof clockTimes>>;
 
 export interface NewTime {
   readonly day: Day;
@@ -59,6 +73,7 @@ export function newEventForm({ day, start, end }: NewTime, timeZone: string): Ev
     lastDay: end >= DAY_MINUTES ? addDays(day, 1) : day,
     end: clockOf(end % DAY_MINUTES),
     isAllDay: false,
+    was: null,
     kind: 'call',
     location: '',
     notes: '',
@@ -86,14 +101,18 @@ export function formOf(event: Occurrence, timeZone: string): EventForm {
   const clockAt = (at: number, on: Day) =>
     clockOf(minutesOn(on, { from: at, before: at + 60_000 }, zone)?.start ?? 0);
   const choice = choiceOf(event.rule, { day, timeZone: zone });
-  return {
-    title: event.title,
+  const times = {
     day,
     start: clockAt(event.startsAt, day),
     // An event of a whole day ends with the midnight after it.
     lastDay: event.isAllDay ? addDays(ends, -1) : ends,
     end: clockAt(event.endsAt, ends),
+  };
+  return {
+    title: event.title,
+    ...times,
     isAllDay: event.isAllDay,
+    was: event.isAllDay ? null : times,
     kind: event.kind,
     location: event.location,
     notes: event.notes,
@@ -107,10 +126,9 @@ export function formOf(event: Occurrence, timeZone: string): EventForm {
 /** What the fields say. @param kept the event as it was */
 export function factsOf(form: EventForm, timeZone: string, kept: Occurrence | null): EventFacts {
   const zone = kept?.isAllDay === true && form.isAllDay ? kept.timeZone : (kept?.timeZone ?? timeZone);
-  const at = (day: Day, clock: string) => instantOn(day, minutesOf(clock) ?? 0, timeZone);
-  const times = form.isAllDay
-    ? { startsAt: instantOn(form.day, 0, zone), endsAt: instantOn(addDays(form.lastDay, 1), 0, zone) }
-    : { startsAt: at(form.day, form.start), endsAt: at(form.lastDay, form.end) };
+  const { from: startsAt, before: endsAt } = form.isAllDay
+    ? { from: instantOn(form.day, 0, zone), before: instantOn(addDays(form.lastDay, 1), 0, zone) }
+    : timesIn(form, timeZone, kept);
   const choice = { ...form, every: Number(form.every), count: Number(form.count) };
   return {
     title: form.title.trim(),
@@ -118,7 +136,8 @@ export function factsOf(form: EventForm, timeZone: string, kept: Occurrence | nu
     location: form.location.trim(),
     notes: form.notes.trim(),
     attendees: form.attendees,
-    ...times,
+    startsAt,
+    endsAt,
     timeZone: zone,
     isAllDay: form.isAllDay,
     isBusy: form.isBusy,
@@ -126,6 +145,20 @@ export function factsOf(form: EventForm, timeZone: string, kept: Occurrence | nu
     rule: ruleOf(choice, zone, kept?.rule ?? null),
     added: kept?.added ?? [],
   };
+}
+
+/** When a form says that an event takes place. What wasn't changed stays as it was, also in an hour that comes twice. */
+function timesIn(form: EventForm, timeZone: string, kept: Occurrence | null): Stretch {
+  const { was } = form;
+  const at = (day: Day, clock: string) => instantOn(day, minutesOf(clock) ?? 0, timeZone);
+  const isStart = kept !== null && was?.day === form.day && was.start === form.start;
+  const isEnd = kept !== null && was?.lastDay === form.lastDay && was.end === form.end;
+  const from = isStart ? kept.startsAt : at(form.day, form.start);
+  const before = isEnd ? kept.endsAt : at(form.lastDay, form.end);
+  if (before > from || form.day !== form.lastDay) return { from, before };
+  // The clock skips both, or only the first: it comes later and keeps its length.
+  const length = (minutesOf(form.end) ?? 0) - (minutesOf(form.start) ?? 0);
+  return { from, before: from + length * MINUTE_MS };
 }
 
 /** What differs from the event as it was, so that the others of a series keep the rest. */

@@ -38,15 +38,21 @@ export interface Held {
   readonly isByKey: boolean;
 }
 
+/** An event that is moved, and where it was drawn. */
+export interface Moved {
+  readonly item: CalendarItem;
+  readonly from: Span;
+}
+
 export interface GrabOptions {
   readonly dayCount: number;
   /** Empty time was marked. */
   onMark(span: Span): void;
-  onMove(item: CalendarItem, span: Span): void;
+  onMove(moved: Moved, span: Span): void;
   onOpen(item: CalendarItem): void;
   say(words: string): void;
-  /** A span in words, for those who don't see it. */
-  wordsOf(span: Span): string;
+  /** A span in words, for those who don't see it. @param moved what takes it; null for new events */
+  wordsOf(span: Span, moved: Moved | null): string;
 }
 
 /** Marks time and moves events by mouse, finger and keyboard. */
@@ -60,8 +66,9 @@ export function useGrab(options: GrabOptions) {
       const { item, span, from } = one;
       if (item === null) return onMark(span);
       const isSame = span.day === from.day && span.start === from.start && span.end === from.end;
-      say(isSame ? `${item.title} stays where it was.` : `${item.title} is now at ${wordsOf(span)}.`);
-      if (!isSame) onMove(item, span);
+      const moved = { item, from };
+      say(isSame ? `${item.title} stays where it was.` : `${item.title} is now at ${wordsOf(span, moved)}.`);
+      if (!isSame) onMove(moved, span);
     },
     [onMark, onMove, say, wordsOf],
   );
@@ -103,7 +110,7 @@ const itemKeys =
       const next = keyedSpan(held.span, { key, shiftKey }, options.dayCount);
       if (next === null) return;
       setHeld({ ...held, span: next });
-      options.say(options.wordsOf(next));
+      options.say(options.wordsOf(next, { item, from: held.from }));
     },
     // Some browsers press a button when Space is let go.
     onKeyUp(event: KeyboardEvent<HTMLElement>) {
@@ -149,7 +156,6 @@ function usePointer(hand: Hand & { grid: RefObject<HTMLDivElement | null> }) {
   };
   const pressed = (event: PointerEvent<HTMLElement>, taken: Taken) => {
     if (event.button !== 0 || held !== null) return;
-    dragged.current = false;
     const at = pointAt(grid.current, event);
     if (at === null) return;
     const isFinger = event.pointerType !== 'mouse';
@@ -159,9 +165,13 @@ function usePointer(hand: Hand & { grid: RefObject<HTMLDivElement | null> }) {
   };
   return {
     pressed,
-    /** Whether the click that comes now ends a drag. */
-    wasDragged: () => dragged.current,
+    /** Whether a click ends a drag. Those of a key follow no press. */
+    endsDrag: ({ detail }: { readonly detail: number }) => detail > 0 && dragged.current,
     gridProps: {
+      // Of whatever is pressed, also of what can't be moved.
+      onPointerDownCapture() {
+        dragged.current = false;
+      },
       onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
         const { current } = press;
         if (current === null || latest.current !== null) return;

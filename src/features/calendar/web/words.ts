@@ -1,6 +1,7 @@
 import type { BookingStatus, EventKind } from '../constants.ts';
 import { midnightOf } from '../rules/availability/civil.ts';
 import type { Stretch } from '../rules/availability/free.ts';
+import { isShownTwice, zoneOf } from '../rules/availability/zone.ts';
 import type { Day } from '../rules/events/days.ts';
 
 /** For whom dates and times are written. */
@@ -22,21 +23,33 @@ function format({ locale, timeZone }: ReaderOf, options: Intl.DateTimeFormatOpti
 }
 
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
+const DAY_MINUTES = 1_440;
 
 /** "3:49 PM" */
 export const timeOf = (at: number, reader: ReaderOf): string => format(reader, TIME).format(at);
 
-/** "8:30 – 9:15 AM" */
-export const timesOf = ({ from, before }: Stretch, reader: ReaderOf): string =>
-  format(reader, TIME).formatRange(from, before);
+/** "8:30 – 9:15 AM", and "1:30 AM EDT – 1:30 AM EST" where the clock shows a time twice. */
+export const timesOf = (stretch: Stretch, reader: ReaderOf): string => rangeOf(stretch, reader, TIME);
+
+function rangeOf({ from, before }: Stretch, reader: ReaderOf, options: Intl.DateTimeFormatOptions): string {
+  const zone = zoneOf(reader.timeZone);
+  if (!isShownTwice(zone, from) && !isShownTwice(zone, before))
+    return format(reader, options).formatRange(from, before);
+  // A range of two equal clock times would be written as one of them.
+  const named = { timeZoneName: 'short' } as const;
+  const last = format(reader, { ...TIME, ...named }).format(before);
+  return `${format(reader, { ...options, ...named }).format(from)} – ${last}`;
+}
 
 /** "3:49 PM" of minutes after midnight, wherever that is. */
 export const clockWords = (minutes: number, locale: string): string =>
   format({ locale, timeZone: 'UTC' }, TIME).format(minutes * 60_000);
 
-/** "12:00 – 1:30 PM" of minutes after midnight. */
+/** "12:00 – 1:30 PM" of minutes after midnight. Until midnight it is "11:00 PM – 12:00 AM", without the days on both sides. */
 export const clockRange = ({ start, end }: { start: number; end: number }, locale: string): string =>
-  format({ locale, timeZone: 'UTC' }, TIME).formatRange(start * 60_000, end * 60_000);
+  end < DAY_MINUTES
+    ? format({ locale, timeZone: 'UTC' }, TIME).formatRange(start * 60_000, end * 60_000)
+    : `${clockWords(start, locale)} – ${clockWords(end, locale)}`;
 
 const ofDay = (day: Day, locale: string, options: Intl.DateTimeFormatOptions) =>
   format({ locale, timeZone: 'UTC' }, options).format(midnightOf(day) ?? 0);
@@ -66,11 +79,8 @@ export function daysWords(days: readonly Day[], locale: string): string {
 }
 
 /** "Tue, Nov 17, 2026, 2:00 – 2:30 PM" */
-export const whenWords = ({ from, before }: Stretch, reader: ReaderOf): string =>
-  format(reader, { ...TIME, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
-    from,
-    before,
-  );
+export const whenWords = (stretch: Stretch, reader: ReaderOf): string =>
+  rangeOf(stretch, reader, { ...TIME, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 
 /** "1 h 30 min" */
 export function lengthWords(minutes: number): string {

@@ -99,6 +99,12 @@ function createZone(name: string): Zone {
   };
 }
 
+/** Whether a clock shows this time twice, because it goes back. */
+export const isShownTwice = (zone: Zone, at: Instant): boolean =>
+  zone
+    .changesWithin(at - DAY_MS, at + DAY_MS)
+    .some((back) => at >= back.at - (back.from - back.to) && at < back.at + (back.from - back.to));
+
 /** Shorter than two changes are apart anywhere: Morocco changes for a month. */
 const PROBE_MS = 7 * DAY_MS;
 /** Zones change at whole minutes. */

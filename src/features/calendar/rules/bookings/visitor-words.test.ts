@@ -42,6 +42,27 @@ test('when a meeting is has the day, the time and the zone of the reader', () =>
   expect(startWords(AT, LONDON)).toBe('Thursday 19 November, 6:30 PM');
 });
 
+test('a time that the clock shows twice says which of the two it is', () => {
+  const newYork = { timeZone: 'America/New_York', isHalfDay: true };
+  const back = Date.UTC(2027, 10, 7, 6);
+  const minute = 60_000;
+  expect(timeWords(back - 61 * minute, newYork)).toBe('12:59 AM');
+  expect(timeWords(back - 60 * minute, newYork)).toBe('1:00 AM (GMT-4)');
+  expect(timeWords(back, newYork)).toBe('1:00 AM (GMT-5)');
+  expect(timeWords(back + 60 * minute, newYork)).toBe('2:00 AM');
+  expect(spanWords(back - 30 * minute, back, newYork)).toBe('1:30 AM (GMT-4) – 1:00 AM (GMT-5)');
+  expect(spanWords(back, back + 30 * minute, newYork)).toBe('1:00 – 1:30 AM (GMT-5)');
+  expect(spanWords(back + 30 * minute, back + 60 * minute, newYork)).toBe('1:30 AM (GMT-5) – 2:00 AM');
+  const lordHowe = { timeZone: 'Australia/Lord_Howe', isHalfDay: false };
+  const half = Date.UTC(2027, 3, 3, 15);
+  expect(timeWords(half - 31 * minute, lordHowe)).toBe('01:29');
+  expect(timeWords(half - 30 * minute, lordHowe)).toBe('01:30 (GMT+11)');
+  expect(timeWords(half, lordHowe)).toBe('01:30 (GMT+10:30)');
+  expect(timeWords(half + 30 * minute, lordHowe)).toBe('02:00');
+  // Where it goes forward, nothing comes twice.
+  expect(spanWords(Date.UTC(2027, 2, 14, 6, 30), Date.UTC(2027, 2, 14, 7), newYork)).toBe('1:30 – 3:00 AM');
+});
+
 test.each([
   ['America/New_York', null, true],
   ['America/Sao_Paulo', null, false],

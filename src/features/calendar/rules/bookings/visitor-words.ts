@@ -1,6 +1,7 @@
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
 import { placeOfZone } from '#kernel/zone-places.ts';
 import { dateOf, midnightOf, weekdayOf } from '../availability/civil.ts';
+import { isShownTwice, zoneOf } from '../availability/zone.ts';
 
 /** How a visitor reads times: in which zone, and by which clock. */
 export interface Reader {
@@ -24,8 +25,15 @@ function formatOf(
   return made;
 }
 
-/** "6:30 PM" or "18:30" */
-export function timeWords(at: Instant, { timeZone, isHalfDay }: Reader): string {
+/** "6:30 PM" or "18:30", and "1:30 AM (GMT-4)" where the clock shows a time twice. */
+export const timeWords = (at: Instant, reader: Reader): string =>
+  clockWords(at, reader) + whichOfTwo(at, reader);
+
+/** " (GMT-4)" of a time that the clock shows twice, or nothing. */
+const whichOfTwo = (at: Instant, { timeZone }: Reader): string =>
+  isShownTwice(zoneOf(timeZone), at) ? ` (${offsetWords(timeZone, at)})` : '';
+
+function clockWords(at: Instant, { timeZone, isHalfDay }: Reader): string {
   const hour = isHalfDay ? 'numeric' : '2-digit';
   const options = { timeZone, hour, minute: '2-digit', hourCycle: isHalfDay ? 'h12' : 'h23' } as const;
   // Newer versions write a narrow space before PM.
@@ -34,8 +42,10 @@ export function timeWords(at: Instant, { timeZone, isHalfDay }: Reader): string 
 
 /** "6:30 – 7:00 PM" or "18:30 – 19:00" */
 export function spanWords(from: Instant, before: Instant, reader: Reader): string {
-  const [start, end] = [timeWords(from, reader), timeWords(before, reader)];
-  return `${start.slice(-3) === end.slice(-3) && reader.isHalfDay ? start.slice(0, -3) : start} – ${end}`;
+  const [start, end] = [clockWords(from, reader), clockWords(before, reader)];
+  const [first, last] = [whichOfTwo(from, reader), whichOfTwo(before, reader)];
+  if (first !== last) return `${start}${first} – ${end}${last}`;
+  return `${start.slice(-3) === end.slice(-3) && reader.isHalfDay ? start.slice(0, -3) : start} – ${end}${last}`;
 }
 
 /** When a meeting is: "Thursday 19 November", "6:30 – 7:00 PM", "London (GMT)". The same words in pages and emails. */

@@ -10,6 +10,7 @@ const WEEK = 7;
 const GRID_DAYS = 42;
 const MONDAY = 1;
 const SUNDAY = 7;
+const DAY_MINUTES = 1_440;
 
 const wallOfDay = (day: Day) => midnightOf(day) ?? 0;
 
@@ -60,17 +61,54 @@ export function stretchOf(days: readonly Day[], timeZone: string): Stretch {
 export const instantOn = (day: Day, minutes: number, timeZone: string): Instant =>
   zoneOf(timeZone).instantOf(wallOfDay(day) + minutes * MINUTE_MS);
 
-/** Where a stretch of time lies on a day, in minutes that its clock shows; null if it is on other days. */
+/**
+ * Where a stretch of time lies on a day, in minutes that its clock shows; null if it is on other days. What would end before it
+ * began, because the clock goes back, keeps its length.
+ */
 export function minutesOn(
   day: Day,
   { from, before }: Stretch,
   timeZone: string,
 ): { start: number; end: number } | null {
-  const zone = zoneOf(timeZone);
-  const midnight = wallOfDay(day);
-  const start = Math.max(0, (zone.wallOf(from) - midnight) / MINUTE_MS);
-  const end = Math.min(DAY_MS / MINUTE_MS, (zone.wallOf(before) - midnight) / MINUTE_MS);
-  return start < end ? { start, end } : null;
+  const shown = stretchOf([day], timeZone);
+  if (from >= before || from >= shown.before || before <= shown.from) return null;
+  const minutesAt = (at: Instant) => (zoneOf(timeZone).wallOf(at) - wallOfDay(day)) / MINUTE_MS;
+  const start = from <= shown.from ? 0 : minutesAt(from);
+  const end = before >= shown.before ? DAY_MINUTES : minutesAt(before);
+  return { start, end: end > start ? end : Math.min(start + (before - from) / MINUTE_MS, DAY_MINUTES) };
+}
+
+/** Minutes that a clock shows on one day. */
+interface Minutes {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** When minutes of a day begin and end. Where the clock skips both, they come later and keep their length. */
+export function timesOn(day: Day, { start, end }: Minutes, timeZone: string): Stretch {
+  const [from, before] = [instantOn(day, start, timeZone), instantOn(day, end, timeZone)];
+  return { from, before: before > from ? before : from + (end - start) * MINUTE_MS };
+}
+
+/** Where something is, and where it was drawn. */
+export interface Drawn extends Stretch, Minutes {
+  readonly day: Day;
+}
+
+/**
+ * When something takes place after it was moved or pulled to these minutes of a day. What was moved keeps its length. In an
+ * hour that comes twice it stays in the one in which it was.
+ */
+export function movedTimes(was: Drawn, day: Day, to: Minutes, timeZone: string): Stretch {
+  const near = (at: Instant, minutes: number, drawn: number) => {
+    const next = at + (minutes - drawn) * MINUTE_MS;
+    const isThere = zoneOf(timeZone).wallOf(next) === wallOfDay(day) + minutes * MINUTE_MS;
+    return day === was.day && (isThere || minutes === drawn) ? next : instantOn(day, minutes, timeZone);
+  };
+  const from = near(was.from, to.start, was.start);
+  if (to.end - to.start === was.end - was.start) return { from, before: from + was.before - was.from };
+  const before = near(was.before, to.end, was.end);
+  return { from, before: before > from ? before : from + (to.end - to.start) * MINUTE_MS };
 }
 
 /** The first day of the week where a language is spoken: 0 for Sunday. */

@@ -21,6 +21,7 @@ beforeAll(async () => {
     ...world.platform,
     sealing: await sealingOf(world.platform.config),
     transcriber: null,
+    limitBytes: null,
     contacts: { noteConsent: () => Promise.reject(new Error('no contacts here')) },
     makeNotes: (row) => Promise.resolve(row),
   };

@@ -1,11 +1,19 @@
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classes } from '#ui/classes.ts';
 import type { Source } from '../../../model-events.ts';
+import type { Stretch } from '../../../rules/availability/free.ts';
 import type { Span } from '../../../rules/events/grab.ts';
 import type { CalendarItem } from '../../items.ts';
 import type { Grip } from '../../use-grab.ts';
 import type { Now } from '../../use-schedule.ts';
-import { clockRange, clockWords, kindWords, whenWords } from '../../words.ts';
+import { clockWords, kindWords, timesOf, whenWords } from '../../words.ts';
 import { EVENT_KEYS_ID } from './week-keys.tsx';
 
 /** Lower ones have one line. */
@@ -39,6 +47,8 @@ export function EventBlock(props: {
   source: Source | undefined;
   span: Span;
   isHeld: boolean;
+  /** When it would take place, while it is held. */
+  heldTimes: Stretch | null;
   place: CSSProperties;
   canMove: boolean;
   keys: {
@@ -46,13 +56,26 @@ export function EventBlock(props: {
     onKeyUp?(event: KeyboardEvent<HTMLElement>): void;
   };
   onPress: (event: PointerEvent<HTMLElement>, grip: Grip) => void;
-  onOpen: () => void;
+  /** It is gone while it has the focus. */
+  onLeave: () => void;
+  onOpen: (event: MouseEvent<HTMLElement>) => void;
 }) {
-  const { item, now, source, span, isHeld } = props;
+  const { item, now, source, span, isHeld, onLeave } = props;
+  const block = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = block;
+    return () => {
+      if (current !== null && current === document.activeElement) onLeave();
+    };
+  }, [onLeave]);
   const isTall = span.end - span.start >= TWO_LINES_MINUTES;
-  const below = isHeld ? clockRange(span, now.locale) : (source?.name ?? clockWords(span.start, now.locale));
+  const below =
+    props.heldTimes === null
+      ? (source?.name ?? clockWords(span.start, now.locale))
+      : timesOf(props.heldTimes, now);
   return (
     <button
+      ref={block}
       type="button"
       {...props.keys}
       {...(props.canMove ? MOVED_BY_KEYS : {})}

@@ -3,13 +3,14 @@ import { MINUTE_MS } from '#kernel/instant.ts';
 import { classes } from '#ui/classes.ts';
 import type { Schedule } from '../../../model.ts';
 import type { Source } from '../../../model-events.ts';
+import type { Stretch } from '../../../rules/availability/free.ts';
 import { inColumns, type Placed } from '../../../rules/events/columns.ts';
-import { type Day, instantOn, minutesOn } from '../../../rules/events/days.ts';
+import { type Day, minutesOn, movedTimes, stretchOf, timesOn } from '../../../rules/events/days.ts';
 import type { Span } from '../../../rules/events/grab.ts';
 import { type CalendarItem, isMovable } from '../../items.ts';
-import { HOUR_PX, useGrab } from '../../use-grab.ts';
+import { HOUR_PX, type Moved, useGrab } from '../../use-grab.ts';
 import type { Now } from '../../use-schedule.ts';
-import { clockRange, fullDay, lengthWords, weekdayWord } from '../../words.ts';
+import { fullDay, lengthWords, timesOf as timesWords, weekdayWord } from '../../words.ts';
 import { AllDayRow } from './all-day-row.tsx';
 import { EventBlock } from './event-block.tsx';
 import { HoursAndDays } from './hours-and-days.tsx';
@@ -40,6 +41,8 @@ const MINUTE_PX = HOUR_PX / 60;
 /** An item on one of the shown days. */
 interface Shown extends Span {
   readonly item: CalendarItem;
+  /** The same on whatever day it is, so that what is moved keeps the focus. */
+  readonly key: string;
 }
 
 /** Days with their hours. What takes place is drawn at its time, and can be moved there. */
@@ -47,26 +50,28 @@ export function Week(props: WeekProps) {
   const { days, items, now, onMark, onMove, onOpen } = props;
   const { locale, timeZone } = now;
   const [said, say] = useState('');
-  const wordsOf = useCallback(
-    (span: Span) => `${fullDay(days[span.day] ?? '', locale)}, ${clockRange(span, locale)}`,
-    [days, locale],
-  );
+  const { timesIn, wordsOf } = useTimes(days, now);
+  const mark = useCallback((span: Span) => onMark(asOnClock(span, days, timeZone)), [days, timeZone, onMark]);
   const move = useCallback(
-    (item: CalendarItem, span: Span) => {
-      const day = days[span.day] ?? '';
-      const startsAt = instantOn(day, span.start, timeZone);
-      onMove(item, { startsAt, endsAt: startsAt + (span.end - span.start) * MINUTE_MS });
+    (moved: Moved, span: Span) => {
+      const { from, before } = timesIn(span, moved);
+      onMove(moved.item, { startsAt: from, endsAt: before });
     },
-    [days, timeZone, onMove],
+    [timesIn, onMove],
   );
   const { grid, held, itemKeys, pointer } = useGrab({
     dayCount: days.length,
-    onMark,
+    onMark: mark,
     onMove: move,
     onOpen,
     say,
     wordsOf,
   });
+  // What had the focus is gone, so the time to be chosen gets it.
+  const onLeave = useCallback(
+    () => grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus({ preventScroll: true }),
+    [grid],
+  );
   const placed = useMemo(() => placedOn(days, items, timeZone), [days, items, timeZone]);
   const scroller = useMorning();
   const drawn = held?.span ?? props.marked;
@@ -85,16 +90,25 @@ export function Week(props: WeekProps) {
             {...{ days, now, schedule: props.schedule }}
             onPress={(event) => pointer.pressed(event, { grip: 'new', item: null, span: NO_SPAN })}
           />
-          <Blocks {...{ placed, days, now, held, itemKeys, pointer, onOpen }} sources={props.sources} />
+          <Blocks
+            {...{ placed, days, now, held, itemKeys, pointer, onOpen, onLeave, timesIn }}
+            sources={props.sources}
+          />
           {drawn !== null && (held === null || held.item === null) && (
-            <Marked span={drawn} markRef={props.markRef} dayCount={days.length} locale={locale} />
+            <Marked
+              span={drawn}
+              times={timesIn(drawn, null)}
+              markRef={props.markRef}
+              dayCount={days.length}
+              now={now}
+            />
           )}
           <WeekCursor
             dayCount={days.length}
-            wordsOf={wordsOf}
+            wordsOf={(span) => wordsOf(span, null)}
             placeOf={(span) => placeOf(span, ALONE, days.length)}
             say={say}
-            onMark={onMark}
+            onMark={mark}
             onTurn={props.onTurn}
           />
         </div>
@@ -107,24 +121,53 @@ export function Week(props: WeekProps) {
   );
 }
 
+/** When spans of the shown days begin and end, and what they are called. */
+function useTimes(days: readonly Day[], now: Now) {
+  const { timeZone, locale } = now;
+  const timesIn = useCallback(
+    ({ day: nth, ...minutes }: Span, moved: Moved | null): Stretch => {
+      const day = days[nth] ?? '';
+      if (moved === null) return timesOn(day, minutes, timeZone);
+      const { item, from } = moved;
+      const was = { ...from, from: item.startsAt, before: item.endsAt, day: days[from.day] ?? '' };
+      return movedTimes(was, day, minutes, timeZone);
+    },
+    [days, timeZone],
+  );
+  const wordsOf = useCallback(
+    (span: Span, moved: Moved | null) =>
+      `${fullDay(days[span.day] ?? '', locale)}, ${timesWords(timesIn(span, moved), { locale, timeZone })}`,
+    [days, locale, timeZone, timesIn],
+  );
+  return { timesIn, wordsOf };
+}
+
+/** A span by the clock of its day: one that begins at a time that is skipped is later. */
+function asOnClock(span: Span, days: readonly Day[], timeZone: string): Span {
+  const day = days[span.day] ?? '';
+  return { ...span, ...minutesOn(day, timesOn(day, span, timeZone), timeZone) };
+}
+
 /** What takes place, each in a column of its day. */
 function Blocks(
   props: Pick<WeekProps, 'days' | 'now' | 'sources' | 'onOpen'> &
-    Pick<ReturnType<typeof useGrab>, 'held' | 'itemKeys' | 'pointer'> & { placed: readonly Placed<Shown>[] },
+    Pick<ReturnType<typeof useGrab>, 'held' | 'itemKeys' | 'pointer'> &
+    Pick<ReturnType<typeof useTimes>, 'timesIn'> & { placed: readonly Placed<Shown>[]; onLeave: () => void },
 ) {
-  const { days, held, pointer } = props;
+  const { days, now, held, pointer } = props;
   return props.placed.map(({ item: shown, column, columns }) => {
     const { item } = shown;
     const isHeld = held?.item?.key === item.key && held.from.day === shown.day;
     const span = isHeld ? held.span : shown;
+    const { from, before } = stretchOf([days[shown.day] ?? ''], now.timeZone);
     // What goes on after midnight is changed in its form.
-    const canMove = isMovable(item) && item.endsAt - item.startsAt === (shown.end - shown.start) * MINUTE_MS;
+    const canMove = isMovable(item) && item.startsAt >= from && item.endsAt <= before;
     const place = isHeld ? { column: 0, columns: 1 } : { column, columns };
     return (
       <EventBlock
-        key={`${item.key} ${days[shown.day] ?? ''}`}
-        {...{ item, isHeld, span, canMove }}
-        now={props.now}
+        key={shown.key}
+        {...{ item, now, isHeld, span, canMove }}
+        heldTimes={isHeld ? props.timesIn(span, { item, from: shown }) : null}
         source={props.sources.find(({ id }) => id === item.event?.sourceId)}
         place={placeOf(span, place, days.length)}
         keys={canMove ? props.itemKeys(item, shown) : {}}
@@ -132,8 +175,9 @@ function Blocks(
           if (canMove) pointer.pressed(event, { grip, item, span: shown });
           event.stopPropagation();
         }}
-        onOpen={() => {
-          if (!pointer.wasDragged() && held === null) props.onOpen(item);
+        onLeave={props.onLeave}
+        onOpen={(event) => {
+          if (!pointer.endsDrag(event) && held === null) props.onOpen(item);
         }}
       />
     );
@@ -141,8 +185,14 @@ function Blocks(
 }
 
 /** Time that is marked for a new event. */
-function Marked(props: { span: Span; markRef: WeekProps['markRef']; dayCount: number; locale: string }) {
-  const { span, locale, dayCount, markRef } = props;
+function Marked(props: {
+  span: Span;
+  times: Stretch;
+  markRef: WeekProps['markRef'];
+  dayCount: number;
+  now: Now;
+}) {
+  const { span, times, now, dayCount, markRef } = props;
   return (
     <div
       ref={markRef}
@@ -150,9 +200,9 @@ function Marked(props: { span: Span; markRef: WeekProps['markRef']; dayCount: nu
       className="pointer-events-none absolute z-2 rounded-small border-2 border-accent bg-accent/10 px-2 py-0.5 text-12 font-medium text-accent"
       style={placeOf(span, ALONE, dayCount)}
     >
-      {clockRange(span, locale)}
+      {timesWords(times, now)}
       <br />
-      {lengthWords(span.end - span.start)}
+      {lengthWords((times.before - times.from) / MINUTE_MS)}
       {HANDLES.map((side) => (
         <span
           key={side}
@@ -184,12 +234,16 @@ function placeOf(
 
 /** Items of the days, each in a column of its day. What goes over midnight is on both days. */
 function placedOn(days: readonly Day[], items: readonly CalendarItem[], timeZone: string): Placed<Shown>[] {
+  const counts = new Map<string, number>();
   return days.flatMap((day, nth) =>
     inColumns(
       items.flatMap((item): Shown[] => {
         if (item.isAllDay) return [];
         const minutes = minutesOn(day, { from: item.startsAt, before: item.endsAt }, timeZone);
-        return minutes === null ? [] : [{ item, day: nth, ...minutes }];
+        if (minutes === null) return [];
+        const count = counts.get(item.key) ?? 0;
+        counts.set(item.key, count + 1);
+        return [{ item, key: `${item.key} ${count}`, day: nth, ...minutes }];
       }),
     ),
   );
