@@ -5,7 +5,7 @@ import { alice } from '#test/people.ts';
 import type { Child } from './children.ts';
 import { type BenchResult, median, quantile } from './figures.ts';
 import { memoryOf } from './media-load.ts';
-import { openWorkspace, signUp } from './workspace.ts';
+import { openWorkspace, signUp, tryPlan } from './workspace.ts';
 
 /** 64 kbit/s for two seconds. */
 const PIECE_BYTES = 16_000;
@@ -22,6 +22,7 @@ export async function benchRecording(): Promise<BenchResult> {
   try {
     const url = String(ahoy.ready['url']);
     const { cookie } = await signUp(url, alice);
+    await tryPlan(url, cookie);
     const short = await peakOf(ahoy, () => record(url, cookie, PIECES_OF_TEN_MINUTES));
     const long = await peakOf(ahoy, () => record(url, cookie, PIECES_OF_FOUR_HOURS));
     const jumps = await jumpsThrough(long.result.id, { url, cookie });

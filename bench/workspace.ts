@@ -68,6 +68,16 @@ export async function signUp(
   };
 }
 
+/** Tries the plan that includes the notetaker. */
+export async function tryPlan(url: string, cookie: string): Promise<void> {
+  const answer = await fetch(`${url}/api/billing/subscriptions/trial`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ planId: 'business' }),
+  });
+  if (!answer.ok) throw new Error(`The trial was answered with ${answer.status}: ${await answer.text()}`);
+}
+
 /** Registers so many people. @returns the Cookie headers of their sessions */
 export async function signUpSeveral(url: string, people: number): Promise<string[]> {
   const cookies: string[] = [];

@@ -11,7 +11,7 @@ const MEGABYTE = 1024 ** 2;
 let world: World;
 let ann: Client;
 beforeAll(async () => {
-  world = await startWorld({ env: { LOG_LEVEL: 'silent' } });
+  world = await startWorld({ plan: 'business', env: { LOG_LEVEL: 'silent' } });
   ann = await world.signUp(alice);
 });
 afterAll(() => world.stop());

@@ -21,7 +21,7 @@ let ann: Client;
 
 beforeAll(async () => {
   // Jobs are run by processes that tests start and kill.
-  world = await startWorld({ transcriber, clock, env: { SERVICES: 'web,realtime' } });
+  world = await startWorld({ plan: 'business', transcriber, clock, env: { SERVICES: 'web,realtime' } });
   ann = await world.signUp(alice);
 });
 afterAll(() => world.stop());

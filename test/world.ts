@@ -64,6 +64,8 @@ export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
 }
 
 export interface WorldOptions extends ReplacedEngines {
+  /** The plan that everybody tries who signs up; Free when not given. */
+  readonly plan?: 'business';
   readonly env?: Readonly<Record<string, string>>;
   /** The server on which databases are created, from vitest. */
   readonly database?: TestDatabase;
@@ -127,6 +129,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     async signUp(person) {
       const client = visitor();
       await client.register(person);
+      if (options.plan !== undefined) await client.billing.startTrial({ planId: options.plan });
       return client;
     },
     visitor,

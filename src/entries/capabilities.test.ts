@@ -12,11 +12,15 @@ const stripe = {
 const trunk = { SIP_TRUNKS: 'near=sip://127.0.0.1:5090?register=no' };
 
 test.each([
-  ['nothing', {}, 'user-calls test-numbers virtual-numbers port-ins test-payments tasks contacts booking'],
+  [
+    'nothing',
+    {},
+    'user-calls test-numbers virtual-numbers port-ins test-payments notetaker tasks contacts booking',
+  ],
   [
     'a trunk and Stripe',
     { ...stripe, ...trunk },
-    'user-calls phone-calls test-numbers virtual-numbers port-ins card-payments tasks contacts booking',
+    'user-calls phone-calls test-numbers virtual-numbers port-ins card-payments notetaker tasks contacts booking',
   ],
   [
     'everything',
@@ -29,7 +33,7 @@ test.each([
       TELNYX_PUBLIC_KEY: `${'A'.repeat(43)}=`,
       PUBLIC_URL: 'https://ahoy.example',
     },
-    'user-calls phone-calls test-numbers virtual-numbers real-numbers port-ins card-payments email tasks contacts booking',
+    'user-calls phone-calls test-numbers virtual-numbers real-numbers port-ins card-payments email notetaker tasks contacts booking',
   ],
 ])('with %s configured an installation can do this', (_name, env, expected) => {
   expect([...capabilitiesOf(readConfiguration(env))].join(' ')).toBe(expected);

@@ -121,12 +121,12 @@ interface Installation {
 const INSTALLATIONS: readonly Installation[] = [
   {
     name: 'nothing',
-    can: 'user-calls test-numbers virtual-numbers port-ins test-payments tasks contacts booking',
+    can: 'user-calls test-numbers virtual-numbers port-ins test-payments notetaker tasks contacts booking',
     open: async () => ({ settings: {}, close: async () => undefined }),
   },
   {
     name: 'a trunk and Stripe',
-    can: 'user-calls phone-calls test-numbers virtual-numbers port-ins card-payments tasks contacts booking',
+    can: 'user-calls phone-calls test-numbers virtual-numbers port-ins card-payments notetaker tasks contacts booking',
     async open() {
       const stripe = await startStripeStandIn(Date);
       return { settings: { ...TRUNK, ...keysOf(stripe) }, close: () => stripe.stop() };
@@ -134,7 +134,7 @@ const INSTALLATIONS: readonly Installation[] = [
   },
   {
     name: 'everything',
-    can: 'user-calls phone-calls test-numbers virtual-numbers real-numbers port-ins card-payments email tasks contacts booking',
+    can: 'user-calls phone-calls test-numbers virtual-numbers real-numbers port-ins card-payments email notetaker tasks contacts booking',
     async open() {
       const [stripe, smtp, telnyx] = await Promise.all([
         startStripeStandIn(Date),

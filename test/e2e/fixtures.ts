@@ -27,6 +27,8 @@ export interface PhoneOptions extends BrowserContextOptions {
   readonly place?: Place;
   /** Path to open; the dashboard by default. */
   readonly at?: string;
+  /** The plan that they try; Free when not given. */
+  readonly plan?: 'business';
 }
 
 interface Fixtures {
@@ -141,10 +143,11 @@ export const test = base.extend<Fixtures, RunFixtures>({
     });
   },
   signUp: async ({ open }, use) => {
-    await use(async (person, { at = '/dashboard', ...options } = {}) => {
+    await use(async (person, { at = '/dashboard', plan, ...options } = {}) => {
       const phone = await open(person, options);
       await ask(phone, 'post', '/api/identity/register', registrationOf(person));
       await ask(phone, 'put', '/api/identity/username', { username: person.username });
+      if (plan !== undefined) await ask(phone, 'post', '/api/billing/subscriptions/trial', { planId: plan });
       await openReady(phone, at);
       return phone;
     });

@@ -39,6 +39,7 @@ test('a bot that a person sends is seen on its way, and brings the transcript an
   signUp,
 }, info) => {
   const { page } = await signUp(alice, {
+    plan: 'business',
     viewport: { width: 1280, height: 900 },
     at: '/calendar?tab=meetings&part=join',
   });
@@ -100,6 +101,7 @@ test('a bot that a person sends is seen on its way, and brings the transcript an
 
 test('a bot that the host refuses says so, and keeps nothing', async ({ app, bots, signUp }) => {
   const { page } = await signUp(alice, {
+    plan: 'business',
     viewport: { width: 1280, height: 900 },
     at: '/calendar?tab=meetings&part=join',
   });

@@ -32,7 +32,11 @@ test('an owner switches a model on: notes say that it made them, garbage leaves 
   model,
   signUp,
 }) => {
-  const { page } = await signUp(alice, { ...DESK, at: '/calendar?tab=meetings&part=recordings' });
+  const { page } = await signUp(alice, {
+    ...DESK,
+    plan: 'business',
+    at: '/calendar?tab=meetings&part=recordings',
+  });
   await page.getByRole('button', { name: 'Upload' }).click();
   await page.getByRole('menuitem', { name: 'Transcript' }).click();
   const adding = page.getByRole('dialog', { name: 'Add transcript' });

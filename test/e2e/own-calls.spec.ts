@@ -9,7 +9,7 @@ async function askToRecord(atAlice: PhonePage): Promise<void> {
 }
 
 test('a call is not recorded when the other side declines', async ({ signUp }) => {
-  const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
+  const [atAlice, atBob] = [await signUp(alice, { plan: 'business' }), await signUp(bob)];
   const uploads: string[] = [];
   atAlice.page.on('request', (sent) => void uploads.push(new URL(sent.url()).pathname));
   await talk(atAlice, atBob);
@@ -34,7 +34,7 @@ test('a call is not recorded when the other side declines', async ({ signUp }) =
 test('a call that both agreed to record has one voice on each side, until the other side stops it', async ({
   signUp,
 }) => {
-  const [atAlice, atBob] = [await signUp(alice), await signUp(bob)];
+  const [atAlice, atBob] = [await signUp(alice, { plan: 'business' }), await signUp(bob)];
   // The recordings whose sound has reached the server.
   const sent: string[] = [];
   atAlice.page.on('response', (response) => {

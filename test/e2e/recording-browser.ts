@@ -44,6 +44,8 @@ export class RecordingBrowser {
     const { request } = browser.context;
     const registered = await request.post('/api/identity/register', { data: registrationOf(person) });
     expect(registered.status()).toBe(200);
+    const plan = await request.post('/api/billing/subscriptions/trial', { data: { planId: 'business' } });
+    expect(plan.status()).toBe(200);
     await request.put('/api/identity/username', { data: { username: person.username } });
     return browser;
   }

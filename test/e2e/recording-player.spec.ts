@@ -20,7 +20,7 @@ test('a recording plays from any line, skips silence, and is deleted without its
   app,
   signUp,
 }) => {
-  const { page } = await signUp(alice, { viewport: { width: 1280, height: 900 } });
+  const { page } = await signUp(alice, { plan: 'business', viewport: { width: 1280, height: 900 } });
   await page.addInitScript(noteSounds);
   await page.goto('/calendar?tab=meetings&part=recordings');
   await record(page);

@@ -10,6 +10,7 @@ test('a file is uploaded in pieces, goes on after a reload with the same file, a
   signUp,
 }, info) => {
   const { page } = await signUp(alice, {
+    plan: 'business',
     viewport: { width: 1280, height: 900 },
     at: '/calendar?tab=meetings&part=recordings',
   });
@@ -62,6 +63,7 @@ test('people in a room are recorded on a phone, with notes that stay with the me
   signUp,
 }) => {
   const { page } = await signUp(alice, {
+    plan: 'business',
     viewport: { width: 390, height: 844 },
     at: '/calendar?tab=meetings&part=recordings',
   });

@@ -12,7 +12,11 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   signUp,
   visit,
 }) => {
-  const { page } = await signUp(alice, { ...DESK, at: '/calendar?tab=meetings&part=recordings' });
+  const { page } = await signUp(alice, {
+    ...DESK,
+    plan: 'business',
+    at: '/calendar?tab=meetings&part=recordings',
+  });
   await expect(page.getByText('No recordings yet. Join and record a meeting to get started.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload' }).click();
   await page.getByRole('menuitem', { name: 'Transcript' }).click();

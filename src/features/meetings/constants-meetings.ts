@@ -60,6 +60,7 @@ export const LEFT_OUT = { most: 50, characters: 300 };
 
 /** Sentences of the specification (001 §2, §5, §8 and §9), and what a program gets. */
 export const meetingsText = {
+  notInPlan: 'Your plan doesn’t include the meeting notetaker.',
   noRecordings: 'No recordings yet. Join and record a meeting to get started.',
   chatWith: (name: string) => `Chat with ${name}`,
   askPlaceholder: 'Ask a question about the meeting...',

@@ -34,6 +34,11 @@ export const meetingsErrors = errorCatalogue('meetings', {
   /** Its details hold `bytes`: how many the server has. */
   offsetMismatch: { status: 409, sentence: 'A part of the recording is missing' },
   pieceTooLarge: { status: 413, sentence: 'This part of the recording is too large' },
+  notInPlan: {
+    status: 403,
+    sentence:
+      'Your plan doesn’t include the meeting notetaker. Upgrade your plan to record meetings and add transcripts.',
+  },
   recordingTooLarge: { status: 413, sentence: 'A recording can be up to 4 GB' },
   /** The workspace has as much as it can have (RECORDINGS_LIMIT_GB). */
   storageFull: {

@@ -11,7 +11,8 @@ const IN_DEVELOPMENT: Readonly<Record<PageBlank, string>> = {
   QUALITY_DAYS: '180',
   PROVIDERS: '',
   OIDC_NAME: '',
-  CAPABILITIES: 'user-calls test-numbers virtual-numbers port-ins test-payments tasks contacts booking',
+  CAPABILITIES:
+    'user-calls test-numbers virtual-numbers port-ins test-payments notetaker tasks contacts booking',
   WORKSPACE: 'real',
   YEAR: String(new Date().getUTCFullYear()),
 };

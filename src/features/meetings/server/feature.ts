@@ -1,3 +1,4 @@
+import { billingService } from '#features/billing/server/service.ts';
 import { callingService } from '#features/calling/server/service.ts';
 import { contactsService } from '#features/contacts/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
@@ -21,6 +22,7 @@ import { createNotes, makeNotesOf } from './notes/making.ts';
 import { probesOf, providersOf } from './outside/outside.ts';
 import { personalDataOf } from './personal-data.ts';
 import { createMeetings } from './record/meetings.ts';
+import { onlyInPlan } from './record/plan.ts';
 import { createRecordParts } from './record/record-parts.ts';
 import { notesOf } from './record/store.ts';
 import { onlyAgreedCalls } from './recordings/call-consent.ts';
@@ -38,6 +40,7 @@ export const meetingsFeature = defineFeature({
   name: 'meetings',
   contract: meetingsContract,
   config: meetingsConfig,
+  capabilities: () => ['notetaker'],
   probes: probesOf,
   providers: providersOf,
   create: createMeetingsFeature,
@@ -64,18 +67,23 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
   const recording = { ...below, transcriber, sealing, makeNotes: notes.begin };
   const recordings = createRecordings(recording);
   defineJobs(platform);
+  const { subscriptions } = services.use(billingService);
+  const record = createRecordParts(below);
   const { bots, webhooks, stop: stopBots } = openBots({ ...below, recording });
   return {
     router: createRouter({
-      ...createRecordParts(below),
+      ...record,
+      ...onlyInPlan(subscriptions, {
+        meetings: record.meetings,
+        recordings: onlyAgreedCalls(recordings, services.use(callingService)),
+        bots,
+        functions: createFunctions({ ...below, mails }),
+      }),
       notes,
       following: createFollowing(below),
       links: createLinks(below),
       mails,
-      recordings: onlyAgreedCalls(recordings, services.use(callingService)),
-      bots,
       speechEngine: transcriber?.name ?? null,
-      functions: createFunctions({ ...below, mails }),
     }),
     webhooks,
     personalData: personalDataOf({ ...platform, sealing }),

@@ -28,7 +28,7 @@ let mal: Client;
 const told: string[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ clock });
+  world = await startWorld({ plan: 'business', clock });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
   gus = await world.signUp(carol);

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Disc } from 'lucide-react';
 import { useId, useState } from 'react';
+import { entitlementsQuery } from '#features/billing/web/widgets.tsx';
 import { hasCallPart } from '#platform/browser/call-part.ts';
 import { Button } from '#ui/button.tsx';
 import { recordingWords } from '../../constants-recording.ts';
@@ -80,6 +82,7 @@ function Running({ call, isLive }: { call: CallSnapshot; isLive: boolean }) {
 /** Nothing is recorded. Phone calls ask for a confirmation first, because a voice is then heard by the other side. */
 function Start({ call, isLive }: { call: CallSnapshot; isLive: boolean }) {
   const [isConfirming, setConfirming] = useState(false);
+  const { data: plan } = useQuery(entitlementsQuery);
   const { id, peer, phone } = call;
   const words = recordingWordsOf(call);
   const variant = isLive ? 'live' : 'secondary';
@@ -111,6 +114,7 @@ function Start({ call, isLive }: { call: CallSnapshot; isLive: boolean }) {
           variant={variant}
           icon={<Disc {...icon} />}
           isDisabled={isHeld}
+          disabledReason={plan?.hasNotetaker === false ? 'Your plan doesn’t include recording' : null}
           onPress={phone === null ? ask : () => setConfirming(true)}
         >
           Record

@@ -42,6 +42,7 @@ let rooms = 0;
 async function open(kind: BotsKind): Promise<void> {
   service = await startBotsService(kind, clock.now);
   world = await startWorld({
+    plan: 'business',
     clock,
     transcriber,
     env: {

@@ -34,6 +34,7 @@ function room(): string {
 beforeAll(async () => {
   service = await startBotsService('vexa', clock.now);
   world = await startWorld({
+    plan: 'business',
     clock,
     env: {
       BOTS_ENGINE: 'vexa',
@@ -355,7 +356,7 @@ describe('an event', () => {
 });
 
 test('without a configured service there are no bots, and nothing listens for their events', async () => {
-  const plain = await startWorld();
+  const plain = await startWorld({ plan: 'business' });
   try {
     const person = await plain.signUp(alice);
     expect(await person.meetings.bots()).toEqual({ engine: null, canRecord: false, meetings: [] });

@@ -34,6 +34,7 @@ let ben: Client;
 beforeAll(async () => {
   service = await startModelService('secret-key');
   world = await startWorld({
+    plan: 'business',
     env: { NOTES_URL: `${service.url}/`, NOTES_KEY: 'secret-key', NOTES_MODEL: 'stand-in' },
   });
   ann = await world.signUp(alice);

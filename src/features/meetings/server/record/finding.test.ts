@@ -8,7 +8,7 @@ let world: World;
 let ben: Client;
 let mal: Client;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ plan: 'business' });
   ben = await world.signUp(bob);
   mal = await world.signUp(mallory);
 });

@@ -11,7 +11,7 @@ let ben: Client;
 let cat: Client;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ plan: 'business' });
   [ann, ben, cat] = [await world.signUp(alice), await world.signUp(bob), await world.signUp(carol)];
   await connectDevice(ann, 'ann-tab-1');
   await connectDevice(ben, 'ben-phone');

@@ -15,7 +15,7 @@ let ann: Client;
 let parts: RecordingParts;
 
 beforeAll(async () => {
-  world = await startWorld({ transcriber: new ScriptedTranscriber() });
+  world = await startWorld({ plan: 'business', transcriber: new ScriptedTranscriber() });
   ann = await world.signUp(alice);
   parts = {
     ...world.platform,

@@ -24,7 +24,7 @@ let told: { topic: string; id: unknown }[] = [];
 
 beforeAll(async () => {
   transcriber.hear = hearsLamps;
-  world = await startWorld({ transcriber, clock });
+  world = await startWorld({ plan: 'business', transcriber, clock });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
   await world.sql('insert into workspace_members values ($1, $2, $3, now())', [

@@ -15,7 +15,7 @@ const PIECES = [soundBytes(1_000, 1), soundBytes(37, 2), soundBytes(70_000, 3), 
 const ALL = Buffer.concat(PIECES);
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ plan: 'business' });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
 });

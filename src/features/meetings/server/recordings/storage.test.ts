@@ -10,7 +10,7 @@ let ben: Client;
 
 beforeAll(async () => {
   // A thousand bytes.
-  world = await startWorld({ env: { RECORDINGS_LIMIT_GB: '0.000001' } });
+  world = await startWorld({ plan: 'business', env: { RECORDINGS_LIMIT_GB: '0.000001' } });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
 });

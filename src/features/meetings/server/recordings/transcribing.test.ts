@@ -17,7 +17,7 @@ let ben: Client;
 const told: string[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ transcriber, clock });
+  world = await startWorld({ plan: 'business', transcriber, clock });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
   const socket = await ann.connect('tab-of-ann');

@@ -23,7 +23,7 @@ let ann: Client;
 let ben: Client;
 
 beforeAll(async () => {
-  world = await startWorld({ transcriber, clock });
+  world = await startWorld({ plan: 'business', transcriber, clock });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
   await world.sql('insert into workspace_members values ($1, $2, $3, now())', [

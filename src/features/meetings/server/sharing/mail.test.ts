@@ -20,7 +20,7 @@ let ann: Client;
 let ben: Client;
 
 beforeAll(async () => {
-  world = await startWorld({ clock });
+  world = await startWorld({ plan: 'business', clock });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
   await world.sql("insert into workspace_members values ($1, $2, 'member', now())", [

@@ -28,7 +28,7 @@ const FACTS = [
   },
   {
     name: 'Everyone knows',
-    text: 'We ask everyone before recording, and everyone sees that it’s on.',
+    text: 'You confirm that everyone agreed before anything is recorded. On calls, we ask the other side.',
   },
 ];
 
@@ -51,13 +51,14 @@ export default function MeetingNotetaker() {
           <NotesToTry />
         </div>
       </Section>
-      <FactsSection sunk title="How it will work" facts={FACTS} />
+      <FactsSection sunk title="How it works" facts={FACTS} />
       <LimitsAndPlans
         limits={[
           { lacks: ['notetaker'], text: 'You can’t record meetings yet.' },
-          'Programs mishear. We’ll only state an accuracy that we’ve measured.',
+          'Your provider chooses the speech engine that makes transcripts. Without one, recordings wait for it.',
+          'Programs mishear. We only state an accuracy that we’ve measured.',
           'The notes are in English. They quote and shorten what was said, and can miss what was only implied.',
-          'A recorded call won’t be end-to-end encrypted, and it will say so.',
+          'A recorded call isn’t end-to-end encrypted, and it says so.',
         ]}
         plans={<PlanPart label="Meeting notetaker" />}
       />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
 import { recorderView } from '../../recorder-view.ts';
+import { useNotetakerRefusal } from '../../use-notetaker.ts';
 
 const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
 const InPersonDialog = lazy(async () => ({
@@ -15,6 +16,7 @@ export function NewRecording({ onTranscript }: { onTranscript: () => void }) {
   const [asked, setAsked] = useState<'upload' | 'in-person' | null>(null);
   const isBusy = useSyncExternalStore(recorderView.subscribe, () => recorderView.get().is !== 'idle');
   const close = () => setAsked(null);
+  const notInPlan = useNotetakerRefusal();
   return (
     <div className="flex items-center gap-2">
       <Menu
@@ -25,15 +27,20 @@ export function NewRecording({ onTranscript }: { onTranscript: () => void }) {
           </Button>
         }
         actions={[
-          { id: 'sound', label: 'Audio or video', onAction: () => setAsked('upload') },
-          { id: 'text', label: 'Transcript', onAction: onTranscript },
+          {
+            id: 'sound',
+            label: 'Audio or video',
+            disabledReason: notInPlan,
+            onAction: () => setAsked('upload'),
+          },
+          { id: 'text', label: 'Transcript', disabledReason: notInPlan, onAction: onTranscript },
         ]}
       />
       <Button
         variant="secondary"
         size="small"
         icon={<Mic {...icon} />}
-        disabledReason={isBusy ? 'Finish the recording in this tab first' : null}
+        disabledReason={notInPlan ?? (isBusy ? 'Finish the recording in this tab first' : null)}
         isReasonAtEnd
         onPress={() => setAsked('in-person')}
       >
