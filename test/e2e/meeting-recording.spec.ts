@@ -22,7 +22,7 @@ test('a meeting is joined from its link and recorded with a channel for them and
   await expect(page.getByText('Meeting URL required. Please enter a meeting URL to join')).toBeVisible();
   await page.getByLabel('Zoom Meeting URL').fill('https://zoom.us.evil.example/j/98765432101');
   await page.getByRole('button', { name: 'Join and record' }).click();
-  await expect(page.getByText("That isn't an address of a meeting")).toBeVisible();
+  await expect(page.getByText("This isn't a meeting link")).toBeVisible();
   await page.getByLabel('Zoom Meeting URL').fill('meet.google.com/kxo-tdvw-qre');
   await expect(page.getByLabel('Google Meet URL')).toBeVisible();
   await examine(page, 'meeting-join');

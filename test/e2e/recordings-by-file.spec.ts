@@ -36,7 +36,7 @@ test('a file is uploaded in pieces, goes on after a reload with the same file, a
   await examine(page, 'meetings-uploading');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.unroute(PIECES);
-  const again = page.getByLabel('File of Site visit', { exact: true });
+  const again = page.getByLabel('File for Site visit', { exact: true });
   await again.setInputFiles({ name: 'Other.wav', mimeType: 'audio/wav', buffer: Buffer.from('other') });
   await expect(page.getByText("That's a different file. Choose Site visit.wav to continue.")).toBeVisible();
   await again.setInputFiles(file);
