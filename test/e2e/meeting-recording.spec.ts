@@ -1,4 +1,5 @@
-import { alice, expect, test } from './fixtures.ts';
+import { type App, startApp } from './app.ts';
+import { alice, test as base, expect } from './fixtures.ts';
 import { RecordingBrowser, THEIR_VOICE } from './recording-browser.ts';
 import { examine } from './screens.ts';
 import { bestCorrelation, correlation, envelopeOf } from './speech-like.ts';
@@ -6,13 +7,30 @@ import { bestCorrelation, correlation, envelopeOf } from './speech-like.ts';
 /** A second that wasn't a piece yet, and half of one for the machine. */
 const LOST_SECONDS_MAX = 1.5;
 
-let browser: RecordingBrowser;
-test.beforeEach(async ({ app }) => {
-  browser = await RecordingBrowser.open(app, alice);
-});
-test.afterEach(() => browser.close());
+interface Recorder {
+  readonly server: App;
+  readonly browser: RecordingBrowser;
+}
 
-test('a meeting is joined from its link and recorded with a channel for them and one for me', async () => {
+/** One server and one browser for all of them, one after the other. To start both takes as long as half a journey. */
+const test = base.extend<object, { recorder: Recorder }>({
+  recorder: [
+    async ({ template, processes }, use) => {
+      const server = await startApp({ database: template, processes, host: 'localhost', settings: {} });
+      const browser = await RecordingBrowser.open(server, alice);
+      await use({ server, browser });
+      await browser.close();
+      server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.describe.configure({ mode: 'serial' });
+test.afterEach(({ recorder }) => recorder.browser.closePages());
+
+test('a meeting is joined from its link and recorded with a channel for them and one for me', async ({
+  recorder: { browser },
+}) => {
   await browser.openMeeting();
   const page = await browser.openPage('/calendar?tab=meetings&part=join');
   await expect(page.getByLabel('Zoom Meeting URL')).toBeVisible();
@@ -42,8 +60,8 @@ test('a meeting is joined from its link and recorded with a channel for them and
     'Recording & Transcribing',
   );
   await page.getByRole('link', { name: 'Open', exact: true }).click();
+  // It's recorded meanwhile.
   await examine(page, 'meeting-live');
-  await page.waitForTimeout(4_000);
   await page.getByRole('button', { name: 'Stop recording' }).click();
   await expect(page.getByText('Recording saved')).toBeVisible();
   await page.getByRole('button', { name: 'Leave' }).click();
@@ -65,14 +83,14 @@ test('a meeting is joined from its link and recorded with a channel for them and
 });
 
 test('neither a server that dies nor a network that is gone for four seconds leaves a gap', async ({
-  app,
+  recorder: { server, browser },
 }) => {
   const page = await browser.openPage('/dashboard');
   await browser.join(page, 'Outage');
   await page.waitForTimeout(2_000);
-  await app.kill();
+  await server.kill();
   await expect(page.getByText("We can't reach Ahoy.")).toBeVisible({ timeout: 15_000 });
-  await app.start();
+  await server.start();
   await expect(page.getByText(/^Saved up to [0-3] s ago$/)).toBeVisible({ timeout: 15_000 });
   await browser.context.setOffline(true);
   await page.waitForTimeout(4_000);
@@ -87,16 +105,18 @@ test('neither a server that dies nor a network that is gone for four seconds lea
   expect(bestCorrelation(channels[1] ?? [], envelopeOf(THEIR_VOICE))).toBeGreaterThanOrEqual(0.9);
 });
 
-test('a page that crashes and a browser that is killed lose no more than a second and a half, offered once', async () => {
+test('a page that crashes and a browser that is killed lose no more than a second and a half, offered once', async ({
+  recorder: { browser },
+}) => {
   const crashed = await browser.openPage('/dashboard');
   await browser.join(crashed, 'Crash');
-  await crashed.waitForTimeout(4_000);
+  await crashed.waitForTimeout(2_500);
   const began = await crashed.evaluate(() => window.recorded?.at ?? 0);
   const devtools = await browser.context.newCDPSession(crashed);
   const at = Date.now();
   await Promise.race([devtools.send('Page.crash').catch(() => undefined), crashed.waitForEvent('crash')]);
   await crashed.close();
-  await save('Crash', (at - began) / 1_000);
+  await save(browser, 'Crash', (at - began) / 1_000);
 
   const killed = await browser.openPage('/dashboard');
   await browser.join(killed, 'Kill');
@@ -108,10 +128,12 @@ test('a page that crashes and a browser that is killed lose no more than a secon
   await browser.kill();
   await browser.start();
   await browser.signIn(alice);
-  await save('Kill', (killedAt - beganAgain) / 1_000);
+  await save(browser, 'Kill', (killedAt - beganAgain) / 1_000);
 });
 
-test('a second tab records nothing, and a meeting tab that is closed is said at once while the microphone goes on', async () => {
+test('a second tab records nothing, and a meeting tab that is closed is said at once while the microphone goes on', async ({
+  recorder: { browser },
+}) => {
   const page = await browser.openPage('/dashboard');
   await browser.join(page, 'Trouble');
   const second = await browser.openPage('/calendar?tab=meetings&part=recordings');
@@ -140,7 +162,7 @@ test('a second tab records nothing, and a meeting tab that is closed is said at 
 });
 
 /** Two tabs are opened: one of them offers what was left, and it's saved once. */
-async function save(name: string, recordedSeconds: number): Promise<void> {
+async function save(browser: RecordingBrowser, name: string, recordedSeconds: number): Promise<void> {
   const page = await browser.openPage('/dashboard');
   const offer = page.getByRole('alertdialog', { name: "A recording wasn't finished" });
   await expect(offer).toContainText(name);

@@ -157,6 +157,11 @@ export class RecordingBrowser {
     return heard;
   }
 
+  /** All but the one that it began with, without which it would end. */
+  async closePages(): Promise<void> {
+    for (const page of this.context.pages().slice(1)) await page.close();
+  }
+
   async close(): Promise<void> {
     await this.#context?.close();
     await rm(this.#folder, { recursive: true, force: true });
