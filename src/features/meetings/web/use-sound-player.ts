@@ -8,7 +8,9 @@ export const soundAddress = (id: string, query = ''): string =>
   inWorkspace(`/api/recordings/${encodeURIComponent(id)}/sound${query}`);
 
 /** The player of a meeting's sound, which stops when its page goes; null: there's no sound to play. */
-export function useSoundPlayer({ id, name, durationMs, recording }: Meeting): SoundPlayer | null {
+export function useSoundPlayer({ id, name, recording }: Meeting): SoundPlayer | null {
+  // Of the sound: a transcript that came with it ends with its last line.
+  const durationMs = recording?.durationMs ?? null;
   const canPlay = recording?.hasSound === true && recording.state === 'ended';
   const player = useMemo(
     () => (canPlay ? new SoundPlayer(soundAddress(id), durationMs) : null),

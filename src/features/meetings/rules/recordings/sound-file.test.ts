@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { mimeOfSound } from './sound-file.ts';
 
 const bytes = (...start: (number | string)[]) => {
-  const head = start.flatMap((one) =>
-    typeof one === 'number' ? [one] : [...one].map((letter) => letter.charCodeAt(0)),
-  );
+  const head = start.flatMap((one) => (typeof one === 'number' ? [one] : [...Buffer.from(one, 'latin1')]));
   return Uint8Array.from({ length: 64 }, (_, at) => head[at] ?? 0);
 };
 

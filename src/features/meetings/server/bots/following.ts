@@ -108,12 +108,14 @@ async function send(below: BotFollowing, engine: BotEngine, row: BotRow): Promis
   const { shownName, records, transcribes, triedAt } = row;
   const order = { id: meetingId, address, shownName, records, transcribes, placedAt: triedAt };
   const bot = await engine.join(order);
-  const { rowCount } = await database.queries
-    .update(meetingBots)
-    .set({ bot, state: 'joining' })
-    .where(and(eq(meetingBots.meetingId, meetingId), isNull(meetingBots.bot)));
+  let isOurs = false;
+  await change(below, meetingId, (now) => {
+    isOurs = now.bot === null;
+    if (!isOurs) return null;
+    return isEnd(now.state) ? { bot } : { bot, state: 'joining' };
+  });
   // Its meeting was deleted while it was sent.
-  if (rowCount === 0)
+  if (!isOurs)
     await database.queries
       .insert(meetingBotWaste)
       .values({ engine: engine.kind, bot, since: clock.now() })

@@ -33,7 +33,12 @@ export async function writeTranscript(
     const durationMs = row.durationMs ?? heard.durationMs ?? ofLines;
     await changeRecording(
       meetingId,
-      { transcriptState: 'done', transcriptProgress: 100, transcriptProblem: null, durationMs },
+      {
+        transcriptState: 'done',
+        transcriptProgress: 100,
+        transcriptProblem: null,
+        durationMs: row.durationMs ?? heard.durationMs,
+      },
       queries,
     );
     await forgetHeard(meetingId, queries);

@@ -1,15 +1,18 @@
 import { botLimits, botNameFor } from '../../../constants-bots.ts';
 import type { JoinedPlatform } from '../../../rules/recordings/meeting-address.ts';
+import { useBots } from '../../use-bots.ts';
+import { useOwner } from '../../use-owner.ts';
 
 /** What happens with a bot, and what the platform makes of bots. */
 export function BotSteps(props: {
   platform: JoinedPlatform;
-  name: string;
   asked: { records: boolean; transcribes: boolean };
 }) {
-  const { platform, name, asked } = props;
+  const { platform, asked } = props;
+  const name = useOwner()?.name ?? '';
+  const hasSound = useBots()?.canRecord === true;
   const brought = [
-    ...(asked.records ? ['recording'] : []),
+    ...(asked.records && hasSound ? ['recording'] : []),
     ...(asked.transcribes ? ['transcript', 'notes'] : []),
   ];
   const steps = [

@@ -52,7 +52,7 @@ export function MeetingRow(props: {
         </p>
       </div>
       <span className="w-14 text-13 text-ink-2 tabular-nums max-desk:w-auto">{lengthOf(meeting)}</span>
-      {bot !== null && <BotProgress meeting={meeting} bot={bot} />}
+      {bot !== null && <BotProgress meeting={meeting} bot={bot} isInset />}
       {recording !== null && <RecordingProgress meeting={meeting} recording={recording} />}
       <div className="flex items-center max-phone:w-full max-phone:flex-wrap max-phone:pl-6">
         {canHear && (

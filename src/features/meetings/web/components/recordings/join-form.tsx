@@ -86,11 +86,7 @@ export function JoinForm() {
         )}
       </form>
       {sendsBot ? (
-        <BotSteps
-          platform={platform}
-          name={owner?.name ?? ''}
-          asked={{ ...asked, records: asked.records && hasSound }}
-        />
+        <BotSteps platform={platform} asked={asked} />
       ) : (
         <NextSteps captures={captures && canShareTab()} />
       )}
