@@ -1,26 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Archive } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
-import { SettledSearch } from '#ui/settled-search.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
+import { meetingsText } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingsQuery } from '../../queries.ts';
+import { useLinkedMeeting } from '../../use-linked-meeting.ts';
 import { dayWords, todayHere } from '../../words.ts';
-import { NewRecording } from '../recordings/new-recording.tsx';
 import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
+import { RecordingsBar } from './recordings-bar.tsx';
 
 const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
-const KeepingDialog = lazy(async () => ({
-  default: (await import('./keeping-dialog.tsx')).KeepingDialog,
-}));
 const RecordingDialog = lazy(async () => ({
   default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
 }));
@@ -32,7 +26,6 @@ const TranscriptDialog = lazy(async () => ({
 export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const [isKeeping, setKeeping] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [linked, unlink] = useLinkedMeeting();
@@ -41,26 +34,7 @@ export function Recordings() {
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
     <div className="flex grow flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 desk:px-6">
-        <div className="min-w-44 flex-1 desk:max-w-80">
-          <SettledSearch
-            label="Search meetings"
-            placeholder="Name of a meeting or a person"
-            maxLength={NAME_MAX}
-            text={search}
-            onSearch={(text) => setSearch(text.trim())}
-          />
-        </div>
-        <div className="flex items-center gap-2">
-          <IconButton
-            size="small"
-            label="Storage and retention"
-            icon={<Archive size={18} strokeWidth={1.75} />}
-            onPress={() => setKeeping(true)}
-          />
-          <NewRecording onTranscript={() => setAdding(true)} />
-        </div>
-      </div>
+      <RecordingsBar search={search} onSearch={setSearch} onTranscript={() => setAdding(true)} />
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
         <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
@@ -75,7 +49,6 @@ export function Recordings() {
       <LoadMore list={list} />
       <Suspense fallback={null}>
         {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
-        {isKeeping && <KeepingDialog onClose={() => setKeeping(false)} />}
         {isAdding && (
           <AddTranscript
             onClose={() => setAdding(false)}
@@ -99,22 +72,6 @@ export function Recordings() {
       </Suspense>
     </div>
   );
-}
-
-/** The meeting in the address, so that it can be linked to. */
-function useLinkedMeeting(): readonly [Opened | null, () => void] {
-  const [query, setQuery] = useSearchParams();
-  const id = query.get('meeting');
-  const unlink = () =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('meeting');
-        return next;
-      },
-      { preventScrollReset: true, replace: true },
-    );
-  return [id === null ? null : { id, tab: 'transcript', line: null }, unlink];
 }
 
 /** Rows by the day of the meeting, the newest first. */
