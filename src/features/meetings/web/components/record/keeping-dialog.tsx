@@ -63,7 +63,8 @@ function Keeping({ settings, onClose }: { settings: MeetingSettings; onClose: ()
     if (saved === null) return;
     toast.success('Retention saved');
     queryClient.setQueryData(meetingKeys.settings, saved);
-    await queryClient.invalidateQueries({ queryKey: meetingKeys.storage });
+    void queryClient.invalidateQueries({ queryKey: meetingKeys.storage });
+    onClose();
   };
   return (
     <div className="flex flex-col gap-5">
@@ -75,7 +76,7 @@ function Keeping({ settings, onClose }: { settings: MeetingSettings; onClose: ()
       <ModelSwitch />
       <Buttons>
         <Button variant="secondary" onPress={onClose}>
-          Close
+          Cancel
         </Button>
         <Button
           disabledReason={refusal ?? (isSame ? 'Nothing has changed' : null)}
