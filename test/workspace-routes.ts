@@ -165,6 +165,7 @@ export const ROUTES: Readonly<Record<string, Action>> = {
   'meetings.transcribe': 'meetings.change',
   'meetings.removeSound': 'meetings.change',
   'meetings.speech': 'meetings.read',
+  'meetings.storage': 'meetings.read',
   'meetings.bots': 'meetings.read',
   'meetings.sendBot': 'meetings.change',
   'meetings.callBotBack': 'meetings.change',

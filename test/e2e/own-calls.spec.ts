@@ -1,5 +1,8 @@
 import { alice, bob, expect, talk, test, toneOf } from './fixtures.ts';
+import { listen } from './hearing.ts';
 import type { PhonePage } from './phone.ts';
+import { voicesOf } from './recorded-voices.ts';
+import { talkByTelephone } from './telephone-talk.ts';
 
 const request = (at: PhonePage) =>
   at.page.getByRole('alertdialog', { name: 'Alice Archer wants to record this call' });
@@ -77,25 +80,67 @@ test('a call that both agreed to record has one voice on each side, until the ot
   await expect(atAlice.page.getByText('Call · recorded with consent')).toBeVisible();
 });
 
-/** The strongest frequency on each channel of a recording, to ten hertz. */
-const voicesOf = (at: PhonePage, id: string): Promise<number[]> =>
-  at.page.evaluate(async (of) => {
-    const sound = await (await fetch(`/api/recordings/${of}/sound`)).arrayBuffer();
-    const context = new OfflineAudioContext(2, 48_000, 48_000);
-    const decoded = await context.decodeAudioData(sound);
-    return [0, 1].map((channel) => {
-      const samples = decoded.getChannelData(channel);
-      // A second in the middle of the recording.
-      const middle = samples.slice(samples.length / 2, samples.length / 2 + 48_000);
-      const strengthAt = (hertz: number) => {
-        let [real, imaginary] = [0, 0];
-        for (const [nth, sample] of middle.entries()) {
-          real += sample * Math.cos((2 * Math.PI * hertz * nth) / 48_000);
-          imaginary += sample * Math.sin((2 * Math.PI * hertz * nth) / 48_000);
-        }
-        return Math.hypot(real, imaginary);
-      };
-      const hertz = Array.from({ length: 196 }, (_, nth) => 40 + 10 * nth);
-      return hertz.reduce((best, one) => (strengthAt(one) > strengthAt(best) ? one : best));
-    });
-  }, id);
+test('a call to a phone is recorded once a voice has told the other side, with one voice on each channel', async ({
+  signUp,
+}) => {
+  test.setTimeout(120_000);
+  const { atAlice, atBob, numbers } = await talkByTelephone(signUp);
+  const sent: string[] = [];
+  atAlice.page.on('response', (response) => {
+    const [, id] = /recordings\/([\w-]+)\/pieces/.exec(response.url()) ?? [];
+    if (id !== undefined && response.ok()) sent.push(id);
+  });
+  await atBob.hears(toneOf(alice));
+  const card = atAlice.page.getByRole('region', { name: `Call with ${numbers.bob}`, exact: true });
+  await card.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(card).toContainText(
+    "They'll hear that this call is being recorded. If they object, I'll stop.",
+  );
+  await card.getByRole('button', { name: 'Start recording' }).click();
+  // A voice is louder than the tone of Alice's microphone.
+  await expect.poll(() => hearsAVoice(atBob), { timeout: 15_000, intervals: [50] }).toBe(true);
+  await expect(card).toContainText("You're recording this call");
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  await card.getByRole('button', { name: 'Stop recording' }).click();
+  await expect(atAlice.page.getByText('Recording saved')).toBeVisible();
+  // The call goes on, and both are heard.
+  await atBob.hears(toneOf(alice));
+  await atAlice.hears(toneOf(bob));
+  const [id = ''] = sent;
+  expect(await voicesOf(atAlice, id)).toEqual([toneOf(alice), toneOf(bob)]);
+  const recording = await atAlice.page.context().request.get(`/api/recordings/${id}`);
+  expect(await recording.json()).toMatchObject({
+    source: 'call',
+    state: 'ended',
+    channels: 2,
+    speakers: ['Alice Archer', numbers.bob],
+    consent: { words: 'Everyone on this call agreed to be recorded.' },
+  });
+  await atAlice.press('End call');
+  await atAlice.page.goto('/calendar?tab=meetings&part=recordings');
+  await expect(atAlice.page.getByText(`Call with ${numbers.bob}`, { exact: true })).toBeVisible();
+  await expect(atAlice.page.getByText('Call · recorded with consent')).toBeVisible();
+});
+
+test('a call to a phone is not recorded when the announcement is called off', async ({ signUp }) => {
+  test.setTimeout(120_000);
+  const { atAlice, atBob, numbers } = await talkByTelephone(signUp);
+  const uploads: string[] = [];
+  atAlice.page.on('request', (sent) => void uploads.push(new URL(sent.url()).pathname));
+  const card = atAlice.page.getByRole('region', { name: `Call with ${numbers.bob}`, exact: true });
+  await card.getByRole('button', { name: 'Record', exact: true }).click();
+  await card.getByRole('button', { name: 'Start recording' }).click();
+  await expect(card).toContainText('A voice tells them that this call is recorded');
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toContainText('Recording stopped');
+  await atBob.hears(toneOf(alice));
+  await atAlice.press('End call');
+  await expect(atAlice.ended).toBeVisible();
+  expect(uploads.filter((path) => path.startsWith('/api/recordings'))).toEqual([]);
+});
+
+/** Whether something else than the tone of Alice is what he hears most. */
+async function hearsAVoice({ page }: PhonePage): Promise<boolean> {
+  const { hertz, loudness } = await listen(page);
+  return loudness > 0.01 && Math.abs(hertz - toneOf(alice)) > 20;
+}

@@ -12,3 +12,9 @@ export const meetingsConfig = featureConfig({
 });
 
 export type MeetingsSettings = SettingsOf<typeof meetingsConfig>;
+
+const GIGABYTE = 1_000_000_000;
+
+/** Bytes of recordings from which a workspace begins no other; null: any. */
+export const limitBytesOf = ({ RECORDINGS_LIMIT_GB: gigabytes }: MeetingsSettings): number | null =>
+  gigabytes === undefined ? null : Math.floor(gigabytes * GIGABYTE);

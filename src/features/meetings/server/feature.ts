@@ -10,7 +10,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { Services } from '#platform/server/services.ts';
 import { meetingsContract } from '../contract.ts';
 import { openBots } from './bots/open-bots.ts';
-import { meetingsConfig } from './config.ts';
+import { limitBytesOf, meetingsConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
 import { createDocuments } from './documents/documents.ts';
 import { modelSettings } from './engine/config.ts';
@@ -26,7 +26,6 @@ import { onlyInPlan } from './record/plan.ts';
 import { createRecordParts } from './record/record-parts.ts';
 import { notesOf } from './record/store.ts';
 import { onlyAgreedCalls } from './recordings/call-consent.ts';
-import { storageLimitOf } from './recordings/config.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import { sealingOf } from './recordings/sealing-of.ts';
 import { createRouter } from './router.ts';
@@ -55,7 +54,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
   const below = {
     ...platform,
     engines,
-    limitBytes: storageLimitOf(settings),
+    limitBytes: limitBytesOf(settings),
     documents: createDocuments(),
     directory: services.use(identityDirectory),
     contacts: services.use(contactsService),

@@ -20,8 +20,8 @@ test.each([
   [0, 0, null],
   [1, 0, '1 meeting'],
   [3, 0, '3 meetings'],
-  [0, 1, 'the sound of 1 recording'],
-  [0, 2, 'the sound of 2 recordings'],
+  [0, 1, 'The sound of 1 recording'],
+  [0, 2, 'The sound of 2 recordings'],
   [3, 1, '3 meetings and the sound of 1 other recording'],
   [1, 12, '1 meeting and the sound of 12 other recordings'],
 ])('%i meetings and %i recordings that go are "%s"', (meetings, recordings, words) => {

@@ -21,7 +21,9 @@ export function goingWords({ meetings, recordings }: Going): string | null {
     ...(meetings === 0 ? [] : [meetings === 1 ? '1 meeting' : `${meetings} meetings`]),
     ...(recordings === 0
       ? []
-      : [`the sound of ${recordings} ${other}${recordings === 1 ? 'recording' : 'recordings'}`]),
+      : [
+          `${meetings > 0 ? 'the' : 'The'} sound of ${recordings} ${other}${recordings === 1 ? 'recording' : 'recordings'}`,
+        ]),
   ];
   return parts.length === 0 ? null : parts.join(' and ');
 }

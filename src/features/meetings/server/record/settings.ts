@@ -6,8 +6,7 @@ import type { KeepDays, KeepSoundDays } from '../../constants-meetings.ts';
 import { MEETING_SETTINGS_TOPIC } from '../../constants-topics.ts';
 import type { MeetingSettings, MeetingStorage } from '../../model-meetings.ts';
 import type { Engines } from '../engine/engines.ts';
-import { deleteUnkeptSoon } from '../jobs.ts';
-import { goingOf } from '../recordings/retention.ts';
+import { deleteUnkeptSoon, goingOf } from '../recordings/retention.ts';
 import { storageOf } from '../recordings/storage.ts';
 import { meetingSettings } from '../tables.ts';
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-const GIGABYTE = 1_000_000_000;
-
 /** Variables of recordings. */
 export const recordingsFields = {
   RECORDINGS_LIMIT_GB: z.coerce
@@ -13,10 +11,3 @@ export const recordingsFields = {
       'Gigabytes of recordings that a workspace can keep: 50. Then no other recording begins, and one that goes on is finished. Default: no limit.',
     ),
 };
-
-/** The limit in bytes; null: none. */
-export const storageLimitOf = ({
-  RECORDINGS_LIMIT_GB: gigabytes,
-}: {
-  readonly RECORDINGS_LIMIT_GB?: number | undefined;
-}): number | null => (gigabytes === undefined ? null : Math.floor(gigabytes * GIGABYTE));

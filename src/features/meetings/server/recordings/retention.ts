@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -12,6 +13,8 @@ import { removeSoon } from './waste.ts';
 
 type Parts = Pick<Platform, 'realtime' | 'clock' | 'jobs' | 'database'>;
 
+/** Deletes what the workspace in its payload keeps no longer: `workspaceId`. */
+const UNKEPT_QUEUE = 'meetings-unkept';
 /** With a meeting go thousands of lines: few at once keep each transaction short. */
 const MEETINGS_AT_ONCE = 20;
 const SOUNDS_AT_ONCE = 100;
@@ -20,6 +23,25 @@ const SOUNDS_AT_ONCE = 100;
 export interface Kept {
   readonly keepDays: number | null;
   readonly keepSoundDays: number | null;
+}
+
+const payloadOf = z.object({ workspaceId: z.string() });
+
+/** Declares the job that deletes what one workspace keeps no longer. */
+export function defineRetention(parts: Parts): void {
+  parts.jobs.define(UNKEPT_QUEUE, (payload) =>
+    // It was put there by `deleteUnkeptSoon`.
+    deleteUnkept(parts, payloadOf.parse(payload).workspaceId as WorkspaceId),
+  );
+}
+
+/** Has what a workspace keeps no longer deleted at once, if the transaction commits. */
+export async function deleteUnkeptSoon(
+  { jobs }: Pick<Parts, 'jobs'>,
+  workspaceId: WorkspaceId,
+  within: Queries,
+): Promise<void> {
+  await jobs.enqueue(UNKEPT_QUEUE, { workspaceId }, { within });
 }
 
 /** Deletes meetings, and sound, that workspaces keep no longer. @param only one workspace; null: all */

@@ -47,76 +47,98 @@ export function KeepingDialog({ onClose }: { onClose: () => void }) {
 
 function Keeping({ settings, onClose }: { settings: MeetingSettings; onClose: () => void }) {
   const { refusal, isAllowed } = useMay('meetings.manage');
-  const [kept, setKept] = useState(keptOf(settings));
+  const before = keptOf(settings);
+  const [kept, setKept] = useState(before);
   const [isAsking, setAsking] = useState(false);
-  const storage = useQuery(storageQuery(kept));
-  const isSame = JSON.stringify(kept) === JSON.stringify(keptOf(settings));
+  const { data, error } = useQuery(storageQuery(kept));
+  const isSame = JSON.stringify(kept) === JSON.stringify(before);
   const isLonger =
-    isAtLeast(kept.keepDays, settings.keepDays) && isAtLeast(kept.keepSoundDays, settings.keepSoundDays);
-  // What is already kept so long goes by itself.
-  const going = storage.data === undefined || isLonger ? null : goingWords(storage.data.going);
+    isAtLeast(kept.keepDays, before.keepDays) && isAtLeast(kept.keepSoundDays, before.keepSoundDays);
+  // What is already kept no longer goes by itself.
+  const going = data === undefined || isLonger ? null : goingWords(data.going);
+  const isKnown = isLonger || data !== undefined;
   const save = async () => {
     setAsking(false);
     const saved = await changed(meetingsApi.changeSettings(kept));
     if (saved === null) return;
-    await queryClient.invalidateQueries({ queryKey: meetingKeys.storage });
     toast.success('Retention saved');
     queryClient.setQueryData(meetingKeys.settings, saved);
+    void queryClient.invalidateQueries({ queryKey: meetingKeys.storage });
+    onClose();
   };
   return (
     <div className="flex flex-col gap-5">
-      <StorageUsed storage={storage.data} />
-      <Select
-        label="Delete meetings after"
-        hint="With their recordings, transcripts and notes."
-        isDisabled={!isAllowed}
-        choices={choicesOf(KEEP_DAYS)}
-        selected={idOf(kept.keepDays)}
-        onSelect={(id) => setKept({ ...kept, keepDays: daysIn(id, KEEP_DAYS) })}
-      />
-      <Select
-        label="Delete recordings after"
-        hint="Only the sound. Transcripts and notes stay."
-        isDisabled={!isAllowed}
-        choices={choicesOf(KEEP_SOUND_DAYS)}
-        selected={idOf(kept.keepSoundDays)}
-        onSelect={(id) => setKept({ ...kept, keepSoundDays: daysIn(id, KEEP_SOUND_DAYS) })}
-      />
+      <StorageUsed storage={data} />
+      <Days kept={kept} onChange={setKept} isDisabled={!isAllowed} />
       {isAllowed && !isSame && going !== null && (
-        <Notice>{`${upper(going)} will be permanently deleted as soon as you save.`}</Notice>
+        <Notice>{`${going} will be permanently deleted as soon as you save.`}</Notice>
       )}
       <ModelSwitch />
       <Buttons>
         <Button variant="secondary" onPress={onClose}>
-          Close
+          Cancel
         </Button>
         <Button
           disabledReason={refusal ?? (isSame ? 'Nothing has changed' : null)}
           isReasonAbove
           isReasonAtEnd
           // What would go is known before anyone is asked.
-          isPending={!isSame && storage.data === undefined && storage.error === null}
-          onPress={() => (going === null && storage.data !== undefined ? void save() : setAsking(true))}
+          isPending={!isKnown && error === null}
+          onPress={() => (isKnown && going === null ? void save() : setAsking(true))}
         >
           Save changes
         </Button>
       </Buttons>
-      <Dialog title="Delete old meetings?" role="alertdialog" isOpen={isAsking} onOpenChange={setAsking}>
-        <p className="text-15 text-pretty">
-          {going === null
-            ? 'Everything older will be permanently deleted for the whole workspace. You can’t undo this.'
-            : `${upper(going)} will be permanently deleted for the whole workspace. You can’t undo this.`}
-        </p>
-        <Buttons>
-          <Button variant="secondary" onPress={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button variant="danger" onPress={() => void save()}>
-            Delete and save
-          </Button>
-        </Buttons>
-      </Dialog>
+      {isAsking && (
+        <Question
+          what={going ?? 'Everything older'}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void save()}
+        />
+      )}
     </div>
+  );
+}
+
+function Days(props: { kept: Kept; onChange: (kept: Kept) => void; isDisabled: boolean }) {
+  const { kept, onChange, isDisabled } = props;
+  return (
+    <>
+      <Select
+        label="Delete meetings after"
+        hint="With their recordings, transcripts and notes."
+        isDisabled={isDisabled}
+        choices={choicesOf(KEEP_DAYS)}
+        selected={idOf(kept.keepDays)}
+        onSelect={(id) => onChange({ ...kept, keepDays: daysIn(id, KEEP_DAYS) })}
+      />
+      <Select
+        label="Delete recordings after"
+        hint="Only the sound. Transcripts and notes stay."
+        isDisabled={isDisabled}
+        choices={choicesOf(KEEP_SOUND_DAYS)}
+        selected={idOf(kept.keepSoundDays)}
+        onSelect={(id) => onChange({ ...kept, keepSoundDays: daysIn(id, KEEP_SOUND_DAYS) })}
+      />
+    </>
+  );
+}
+
+function Question(props: { what: string; onClose: () => void; onConfirm: () => void }) {
+  return (
+    <Dialog title="Delete and save?" role="alertdialog" isOpen onOpenChange={props.onClose}>
+      <p className="text-15 text-pretty">
+        {`${props.what} will be permanently deleted for the whole workspace. You can’t undo this.`}
+      </p>
+      <Buttons>
+        <Button variant="secondary" onPress={props.onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" onPress={props.onConfirm}>
+          Delete and save
+        </Button>
+      </Buttons>
+    </Dialog>
   );
 }
 
@@ -155,4 +177,3 @@ const daysIn = <Days extends number>(id: string, choices: readonly Days[]): Days
   choices.find((days) => String(days) === id) ?? null;
 const isAtLeast = (days: number | null, before: number | null) =>
   days === null || (before !== null && days >= before);
-const upper = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -1,26 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Archive } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
-import { SettledSearch } from '#ui/settled-search.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
+import { meetingsText } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingsQuery } from '../../queries.ts';
 import { useOpened } from '../../use-opened.ts';
 import { dayWords, todayHere } from '../../words.ts';
-import { NewRecording } from '../recordings/new-recording.tsx';
 import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
+import { RecordingsBar } from './recordings-bar.tsx';
 
 const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
-const KeepingDialog = lazy(async () => ({
-  default: (await import('./keeping-dialog.tsx')).KeepingDialog,
-}));
 const RecordingDialog = lazy(async () => ({
   default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
 }));
@@ -33,33 +27,13 @@ const TranscriptDialog = lazy(async () => ({
 export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const [isKeeping, setKeeping] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
   const [opened, setOpened] = useOpened();
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
     <div className="flex grow flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 desk:px-6">
-        <div className="min-w-44 flex-1 desk:max-w-80">
-          <SettledSearch
-            label="Search meetings"
-            placeholder="A name, or words that were said"
-            maxLength={NAME_MAX}
-            text={search}
-            onSearch={(text) => setSearch(text.trim())}
-          />
-        </div>
-        <div className="flex items-center gap-2">
-          <IconButton
-            size="small"
-            label="Storage and retention"
-            icon={<Archive size={18} strokeWidth={1.75} />}
-            onPress={() => setKeeping(true)}
-          />
-          <NewRecording onTranscript={() => setAdding(true)} />
-        </div>
-      </div>
+      <RecordingsBar search={search} onSearch={setSearch} onTranscript={() => setAdding(true)} />
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
         <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
@@ -81,7 +55,6 @@ export function Recordings() {
       )}
       <Suspense fallback={null}>
         {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
-        {isKeeping && <KeepingDialog onClose={() => setKeeping(false)} />}
         {isAdding && (
           <AddTranscript
             onClose={() => setAdding(false)}

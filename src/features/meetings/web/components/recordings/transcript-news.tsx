@@ -25,8 +25,11 @@ export function TranscriptNews({ news }: { news: readonly Transcribed[] }) {
     cache.setQueryData(meetingKeys.transcribed, []);
     for (const { id, workspaceId } of news) {
       const there = workspaceId === here.id ? {} : { workspace: workspaceId };
-      const open = () =>
+      const open = () => {
+        // The message gives the focus back where it was. Later, that would be out of the dialog.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         void navigate(paths.calendar({ tab: 'meetings', part: 'recordings', meeting: id, ...there }));
+      };
       void sayOnce(id, () => toast.success(recordingText.transcribed, { label: 'Open', run: open }));
     }
   }, [news, here, cache, navigate]);

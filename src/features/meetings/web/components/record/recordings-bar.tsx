@@ -1,0 +1,42 @@
+import { Archive } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SettledSearch } from '#ui/settled-search.tsx';
+import { NAME_MAX } from '../../../constants-meetings.ts';
+import { NewRecording } from '../recordings/new-recording.tsx';
+
+const KeepingDialog = lazy(async () => ({
+  default: (await import('./keeping-dialog.tsx')).KeepingDialog,
+}));
+
+/** Above the list: its search, how long it is kept, and what gets into it. */
+export function RecordingsBar(props: {
+  search: string;
+  onSearch: (search: string) => void;
+  onTranscript: () => void;
+}) {
+  const [isKeeping, setKeeping] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 desk:px-6">
+      <div className="min-w-44 flex-1 desk:max-w-80">
+        <SettledSearch
+          label="Search meetings"
+          placeholder="A name, or words that were said"
+          maxLength={NAME_MAX}
+          text={props.search}
+          onSearch={(text) => props.onSearch(text.trim())}
+        />
+      </div>
+      <div className="flex items-center gap-2">
+        <IconButton
+          size="small"
+          label="Storage and retention"
+          icon={<Archive size={18} strokeWidth={1.75} />}
+          onPress={() => setKeeping(true)}
+        />
+        <NewRecording onTranscript={props.onTranscript} />
+      </div>
+      <Suspense fallback={null}>{isKeeping && <KeepingDialog onClose={() => setKeeping(false)} />}</Suspense>
+    </div>
+  );
+}
