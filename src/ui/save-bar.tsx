@@ -19,6 +19,7 @@ export const SaveBar = (props: SaveBarProps) =>
 function Bar({ save, changes, isSaving, onDiscard, form }: SaveBarProps & { changes: string }) {
   const { bar, cameFrom } = useFocusBack();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears where the focus of its buttons came from
     <section
       ref={bar}
       onFocus={({ relatedTarget }) => cameFrom(relatedTarget)}
