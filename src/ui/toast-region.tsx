@@ -21,7 +21,10 @@ export function ToastRegion() {
   useEffect(
     () =>
       connectToasts(({ tone, text, action }) => {
-        if (action === undefined) return void toast[tone](text, { duration: TOAST_MS[tone] });
+        if (action === undefined) {
+          toast[tone](text, { duration: TOAST_MS[tone] });
+          return;
+        }
         const id = crypto.randomUUID();
         const gone = () => setActions((all) => all.filter((one) => one.id !== id));
         const run = () => {

@@ -80,13 +80,9 @@ test('on the day with 23 hours, what is marked, resized and moved has the times 
   await page.keyboard.press('z');
   await expect(handover).toHaveAccessibleName(/1:30 – 3:45 AM/);
   await expect(handover).toBeFocused();
-  // What is deleted leaves the focus in the week.
+  // What was dragged before doesn't keep the key from opening it.
   await page.keyboard.press('Enter');
-  const change = page.getByRole('dialog', { name: 'Change event' });
-  await change.getByRole('button', { name: 'Delete event' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(handover).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^New event: / })).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Change event' })).toBeVisible();
 });
 
 test('on the day with 25 hours, events in the hour that comes twice are shown and stay in it', async ({

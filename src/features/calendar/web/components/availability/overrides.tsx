@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -22,11 +22,12 @@ type Override = Schedule['overrides'][number];
 export function Overrides({ control, now }: { control: Control<AvailabilityForm>; now: Now }) {
   const { field } = useController({ control, name: 'overrides' });
   const [isAdding, setAdding] = useState(false);
+  const section = useRef<HTMLElement>(null);
   const inOrder = field.value.toSorted((one, other) => one.date.localeCompare(other.date));
   const put = (override: Override) =>
     field.onChange([...field.value.filter(({ date }) => date !== override.date), override]);
   return (
-    <section aria-label="Date overrides" className="border-t p-4 desk:p-6">
+    <section ref={section} aria-label="Date overrides" className="border-t p-4 desk:p-6">
       <div className="flex items-center justify-between">
         <h2 className="text-15">Date overrides</h2>
         {field.value.length < OVERRIDES_MAX && <HeadButton onPress={() => setAdding(true)}>Add</HeadButton>}
@@ -43,7 +44,11 @@ export function Overrides({ control, now }: { control: Control<AvailabilityForm>
               size="small"
               label={`Remove ${shortDay(date, now.locale)}`}
               icon={<X size={14} strokeWidth={1.75} />}
-              onPress={() => field.onChange(field.value.filter((one) => one.date !== date))}
+              onPress={() => {
+                field.onChange(field.value.filter((one) => one.date !== date));
+                // The button that was pressed is gone.
+                section.current?.querySelector('button')?.focus();
+              }}
             />
           </li>
         ))}

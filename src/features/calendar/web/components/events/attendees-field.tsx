@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { contactsContract } from '#features/contacts/contract.ts';
 import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { createFeatureApi } from '#platform/browser/api.ts';
@@ -80,6 +80,7 @@ function useAttendees({ value, onChange }: AttendeesProps) {
 /** Attendees: typed as an email address, or chosen from the contacts. */
 export function AttendeesField(props: AttendeesProps & { isLabelHidden?: boolean }) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const { value, onChange } = props;
   const field = useAttendees(props);
   const { typed, at, error, options, add } = field;
@@ -88,9 +89,17 @@ export function AttendeesField(props: AttendeesProps & { isLabelHidden?: boolean
       <label htmlFor={id} className={props.isLabelHidden === true ? 'sr-only' : labelClass}>
         Attendees
       </label>
-      <Chips {...{ value, onChange }} />
+      <Chips
+        value={value}
+        onChange={(rest) => {
+          onChange(rest);
+          // The button that was pressed is gone.
+          input.current?.focus();
+        }}
+      />
       <div className="relative">
         <input
+          ref={input}
           id={id}
           type="text"
           role="combobox"

@@ -60,14 +60,7 @@ export function EventBlock(props: {
   onLeave: () => void;
   onOpen: (event: MouseEvent<HTMLElement>) => void;
 }) {
-  const { item, now, source, span, isHeld, onLeave } = props;
-  const block = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const { current } = block;
-    return () => {
-      if (current !== null && current === document.activeElement) onLeave();
-    };
-  }, [onLeave]);
+  const { item, now, source, span, isHeld } = props;
   const isTall = span.end - span.start >= TWO_LINES_MINUTES;
   const below =
     props.heldTimes === null
@@ -75,7 +68,7 @@ export function EventBlock(props: {
       : timesOf(props.heldTimes, now);
   return (
     <button
-      ref={block}
+      ref={useLeaving(props.onLeave)}
       type="button"
       {...props.keys}
       {...(props.canMove ? MOVED_BY_KEYS : {})}
@@ -119,6 +112,18 @@ export function EventBlock(props: {
       {props.canMove && <Edges onPress={props.onPress} />}
     </button>
   );
+}
+
+/** Calls back when an element goes while it has the focus. */
+function useLeaving(onLeave: () => void) {
+  const element = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    return () => {
+      if (current !== null && current === document.activeElement) onLeave();
+    };
+  }, [onLeave]);
+  return element;
 }
 
 /** What pulls the start or the end. */

@@ -47,26 +47,10 @@ interface Shown extends Span {
 
 /** Days with their hours. What takes place is drawn at its time, and can be moved there. */
 export function Week(props: WeekProps) {
-  const { days, items, now, onMark, onMove, onOpen } = props;
-  const { locale, timeZone } = now;
+  const { days, items, now, onOpen } = props;
+  const { timeZone } = now;
   const [said, say] = useState('');
-  const { timesIn, wordsOf } = useTimes(days, now);
-  const mark = useCallback((span: Span) => onMark(asOnClock(span, days, timeZone)), [days, timeZone, onMark]);
-  const move = useCallback(
-    (moved: Moved, span: Span) => {
-      const { from, before } = timesIn(span, moved);
-      onMove(moved.item, { startsAt: from, endsAt: before });
-    },
-    [timesIn, onMove],
-  );
-  const { grid, held, itemKeys, pointer } = useGrab({
-    dayCount: days.length,
-    onMark: mark,
-    onMove: move,
-    onOpen,
-    say,
-    wordsOf,
-  });
+  const { grid, held, itemKeys, pointer, mark, timesIn, wordsOf } = useHands(props, say);
   // What had the focus is gone, so the time to be chosen gets it.
   const onLeave = useCallback(
     () => grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus({ preventScroll: true }),
@@ -119,6 +103,29 @@ export function Week(props: WeekProps) {
       </output>
     </section>
   );
+}
+
+/** Marks time and moves events, by the clock of the shown days. */
+function useHands({ days, now, onMark, onMove, onOpen }: WeekProps, say: (words: string) => void) {
+  const { timeZone } = now;
+  const { timesIn, wordsOf } = useTimes(days, now);
+  const mark = useCallback((span: Span) => onMark(asOnClock(span, days, timeZone)), [days, timeZone, onMark]);
+  const move = useCallback(
+    (moved: Moved, span: Span) => {
+      const { from, before } = timesIn(span, moved);
+      onMove(moved.item, { startsAt: from, endsAt: before });
+    },
+    [timesIn, onMove],
+  );
+  const grab = useGrab({
+    dayCount: days.length,
+    onMark: mark,
+    onMove: move,
+    onOpen,
+    say,
+    wordsOf,
+  });
+  return { ...grab, mark, timesIn, wordsOf };
 }
 
 /** When spans of the shown days begin and end, and what they are called. */

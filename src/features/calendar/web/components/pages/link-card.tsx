@@ -46,8 +46,9 @@ export function LinkCard(props: { page: SharePage; link: string; onGenerated: (m
         <Switch
           aria-label="Booking link"
           isSelected={page.isEnabled}
-          isDisabled={save.isPending || isFixed}
-          onChange={(isEnabled) => save.mutate({ id: page.id, isEnabled })}
+          isDisabled={isFixed}
+          // Disabled while it's saved, it would lose the focus.
+          onChange={(isEnabled) => !save.isPending && save.mutate({ id: page.id, isEnabled })}
         >
           <span className="text-13 text-ink-2">{isOff ? 'Off' : 'On'}</span>
         </Switch>
