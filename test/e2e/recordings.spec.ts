@@ -79,6 +79,8 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await expect(dialog.getByText('Please enter at least one email address.')).toBeVisible();
   await dialog.getByLabel('Share Meeting Notes').fill('maya@x.example, nobody');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByText('This isn’t an email address: nobody.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
   await expect(dialog.getByText('Left out, because they aren’t addresses: nobody.')).toBeVisible();
   await dialog.getByLabel('Share Meeting Notes').fill('owen@x.example');
@@ -106,6 +108,8 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await expect(visitor.page.getByRole('heading', { name: 'Leeds office' })).toBeVisible();
   await expect(visitor.page.getByText('Priya Nair: Send Maya')).toBeVisible();
   await sharing.getByRole('button', { name: 'Turn off' }).click();
+  await expect(sharing.getByRole('button', { name: 'Create link' })).toBeVisible();
+  await expect(sharing.getByLabel('Link', { exact: true })).toHaveCount(0);
   await visitor.page.reload();
   await expect(visitor.page.getByText('This link has expired or was turned off')).toBeVisible();
   await sharing.getByRole('button', { name: 'Close' }).click();

@@ -199,6 +199,8 @@ export const sharedMeeting = z.object({
     actionItems: true,
     openQuestions: true,
   }),
+  /** When the lines began that the notes cite, where it's known. */
+  places: z.array(z.object({ line: z.int(), startMs: z.int() })),
   /** Null: the link is for the notes alone. */
   transcript: z.nullable(z.array(meetingLine)),
 });
