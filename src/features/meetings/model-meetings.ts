@@ -129,8 +129,11 @@ export type MeetingDetails = z.infer<typeof meetingDetails>;
 export const transcriptChange = z.object({
   at: z.int(),
   by: z.nullable(z.string()),
+  /** Null: a new transcript changed it, or a person who has left. */
+  byName: z.nullable(z.string()),
   /** Null: the name of a speaker, in all lines. */
   line: z.nullable(z.int()),
+  /** The text of the line; with its speaker, if that was changed. */
   before: z.string(),
   after: z.string(),
 });

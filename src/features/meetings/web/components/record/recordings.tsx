@@ -57,7 +57,16 @@ export function Recordings() {
       {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
       <LoadMore list={list} />
       <Suspense fallback={null}>
-        {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
+        {heard !== null && (
+          <RecordingDialog
+            meeting={heard}
+            onClose={() => setHeard(null)}
+            onTranscript={(id) => {
+              setHeard(null);
+              setOpened({ id, tab: 'transcript', line: null });
+            }}
+          />
+        )}
         {isAdding && (
           <AddTranscript
             onClose={() => setAdding(false)}
