@@ -144,6 +144,7 @@ export const ROUTES: Readonly<Record<string, Action>> = {
   'meetings.settings': 'meetings.read',
   'meetings.changeSettings': 'meetings.manage',
   'meetings.transcriptFile': 'meetings.read',
+  'meetings.giveTranscript': 'meetings.change',
   'meetings.changeLine': 'meetings.change',
   'meetings.renameSpeaker': 'meetings.change',
   'meetings.changes': 'meetings.read',

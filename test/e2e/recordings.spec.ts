@@ -96,6 +96,8 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   ).toBeVisible();
   await dialog.getByLabel('Share Meeting Notes').fill('maya@x.example, nobody');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByText('This isn’t an email address: nobody.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Sending email. Sending to 1 recipient(s)...')).toBeVisible();
   await expect(page.getByText('Email sent')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();
@@ -125,6 +127,8 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await expect(visitor.page.getByRole('heading', { name: 'Leeds office' })).toBeVisible();
   await expect(visitor.page.getByText('Priya Nair: Send Maya')).toBeVisible();
   await sharing.getByRole('button', { name: 'Turn off' }).click();
+  await expect(sharing.getByRole('button', { name: 'Create link' })).toBeVisible();
+  await expect(sharing.getByLabel('Link', { exact: true })).toHaveCount(0);
   await visitor.page.reload();
   await expect(visitor.page.getByText('This link has expired or was turned off')).toBeVisible();
   await sharing.getByRole('button', { name: 'Close' }).click();

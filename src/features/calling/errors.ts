@@ -100,6 +100,10 @@ export const callingErrors = /* @__PURE__ */ errorCatalogue('calling', {
     sentence: 'The other person is already recording this call, or has asked to',
   },
   recordingDeclined: { status: 409, sentence: "They don't want this call to be recorded" },
+  recordingDeclinedJustNow: {
+    status: 409,
+    sentence: 'They declined just now. You can ask again in a minute.',
+  },
   onHold: {
     status: 409,
     sentence: "Resume the call first. The other person has to hear that it's being recorded.",

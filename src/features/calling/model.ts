@@ -181,6 +181,15 @@ export const callDetails = z.object({
   answeredAt: z.nullable(z.number()),
   endedAt: z.nullable(z.number()),
   minutes: z.array(qualityMinute),
+  /** When the call was recorded, and whether by this user. Empty: never, or it isn't this user's call. */
+  recorded: z.array(
+    z.object({
+      from: z.number(),
+      /** Null while the call goes on. */
+      until: z.nullable(z.number()),
+      byMe: z.boolean(),
+    }),
+  ),
   /** The user's rating; null without one. */
   rating: z.nullable(callRating),
   /** Route of a phone call through the network, and its cost. */

@@ -223,20 +223,38 @@ const transcripts = {
       }),
     )
     .output(streamed),
+  giveTranscript: oc
+    .route({
+      method: 'POST',
+      path: '/api/meetings/{id}/transcript',
+      summary: 'Add a transcript to a meeting that has none, such as a recording without one',
+      inputStructure: 'detailed',
+      ...tags,
+    })
+    .input(z.object({ params: z.object({ id }), body: fileBody }))
+    .output(meeting),
   changeLine: oc
     .route({
       method: 'PATCH',
       path: '/api/meetings/{id}/lines/{line}',
-      summary: 'Correct a line of the transcript',
+      summary: 'Correct a line of the transcript, or who spoke it. What you leave out stays.',
       ...tags,
     })
-    .input(z.object({ id, line: lineNumber, text: said }))
+    .input(
+      z.object({
+        id,
+        line: lineNumber,
+        text: z.optional(said),
+        /** Null: it isn't known. */
+        speaker: z.optional(z.nullable(name)),
+      }),
+    )
     .output(done),
   renameSpeaker: oc
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/speakers',
-      summary: 'Rename a speaker in every line',
+      summary: 'Rename a speaker in every line. An empty name stands for the lines without one.',
       ...tags,
     })
     .input(z.object({ id, from: name, to: name }))

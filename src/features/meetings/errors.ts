@@ -11,6 +11,8 @@ export const meetingsErrors = errorCatalogue('meetings', {
   badDay: { status: 400, sentence: 'Please enter a date that exists' },
   tooMany: { status: 409, sentence: 'A workspace can have up to 20,000 meetings' },
   keyReused: { status: 409, sentence: 'This request was already used for something else' },
+  hasTranscript: { status: 409, sentence: 'This meeting already has a transcript' },
+  stillRecording: { status: 409, sentence: 'End the recording first' },
   lineNotFound: { status: 404, sentence: "We can't find this line" },
   lineEmpty: { status: 400, sentence: 'Please write what was said' },
   speakerNotFound: { status: 404, sentence: 'Nobody in this transcript has this name' },

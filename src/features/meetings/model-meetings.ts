@@ -129,8 +129,11 @@ export type MeetingDetails = z.infer<typeof meetingDetails>;
 export const transcriptChange = z.object({
   at: z.int(),
   by: z.nullable(z.string()),
+  /** Null: a new transcript changed it, or a person who has left. */
+  byName: z.nullable(z.string()),
   /** Null: the name of a speaker, in all lines. */
   line: z.nullable(z.int()),
+  /** The text of the line; with its speaker, if that was changed. */
   before: z.string(),
   after: z.string(),
 });
@@ -219,6 +222,8 @@ export const sharedMeeting = z.object({
     actionItems: true,
     openQuestions: true,
   }),
+  /** When the lines began that the notes cite, where it's known. */
+  places: z.array(z.object({ line: z.int(), startMs: z.int() })),
   /** Null: the link is for the notes alone. */
   transcript: z.nullable(z.array(meetingLine)),
 });

@@ -7,6 +7,7 @@ import {
   historyDays,
   outcomeLabel,
   qualitySentence,
+  recordedLabel,
   talkLabel,
   timeLabel,
 } from './history-view.ts';
@@ -55,7 +56,12 @@ describe('days', () => {
 
 test('times are written as the viewer writes them', () => {
   expect(timeLabel(viewer.now, viewer)).toBe('10:00');
-  expect(timeLabel(viewer.now, { ...viewer, locale: 'en-US', timeZone: 'America/New_York' })).toBe('4:00 AM');
+  const inNewYork = { ...viewer, locale: 'en-US', timeZone: 'America/New_York' };
+  expect(timeLabel(viewer.now, inNewYork)).toBe('4:00 AM');
+  expect(recordedLabel({ from: viewer.now, until: viewer.now + 240_000 }, inNewYork)).toBe(
+    '4:00 AM to 4:04 AM',
+  );
+  expect(recordedLabel({ from: viewer.now, until: null }, inNewYork)).toBe('since 4:00 AM');
 });
 
 test('a call that nobody answered has no talk time', () => {

@@ -26,6 +26,16 @@ export function timeLabel(at: number, { locale, timeZone }: Viewer): string {
   return formatTime(at, { locale, timeZone });
 }
 
+/** "9:41 AM to 9:45 AM" */
+export function recordedLabel(
+  { from, until }: Pick<CallDetails['recorded'][number], 'from' | 'until'>,
+  viewer: Viewer,
+): string {
+  return until === null
+    ? `since ${timeLabel(from, viewer)}`
+    : `${timeLabel(from, viewer)} to ${timeLabel(until, viewer)}`;
+}
+
 export const directionWords: Readonly<Record<HistoryItem['direction'], string>> = {
   outgoing: 'Outgoing',
   incoming: 'Incoming',

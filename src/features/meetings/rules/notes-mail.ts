@@ -8,11 +8,13 @@ export interface MailedText {
   readonly sender: string;
   readonly summary: readonly string[];
   readonly keyPoints: readonly string[];
+  readonly decisions?: readonly string[];
   readonly actionItems: readonly string[];
+  readonly openQuestions?: readonly string[];
 }
 
 /** The email with the notes of a meeting. */
-export function notesMail({ name, day, sender, summary, keyPoints, actionItems }: MailedText): MailWords {
+export function notesMail({ name, day, sender, ...notes }: MailedText): MailWords {
   const part = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `• ${safe(item)}`)];
   const on = day === null ? '' : ` (${day})`;
@@ -20,9 +22,11 @@ export function notesMail({ name, day, sender, summary, keyPoints, actionItems }
     subject: `Notes from ${safe(name)}${on}`,
     paragraphs: [
       `${safe(sender)} sent you the notes from ${safe(name)}${on}.`,
-      ...part('Summary', summary),
-      ...part('Key points', keyPoints),
-      ...part('Action items', actionItems),
+      ...part('Summary', notes.summary),
+      ...part('Key points', notes.keyPoints),
+      ...part('Decisions', notes.decisions ?? []),
+      ...part('Action items', notes.actionItems),
+      ...part('Open questions', notes.openQuestions ?? []),
       `You got this because ${safe(sender)} entered your address. Your address isn’t kept for anything else.`,
     ],
   };

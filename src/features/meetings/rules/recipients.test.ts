@@ -10,6 +10,15 @@ test('addresses are split at commas and trimmed, each counts once, and invalid o
   expect(recipientsOf(' , ')).toEqual({ valid: [], dropped: [] });
 });
 
+test('semicolons and line breaks separate addresses as commas do, and a name before an address is left away', () => {
+  expect(
+    recipientsOf('tom@x.example; Ana Alba <ana@x.example>\r\nbob@y.example\n; <cy@z.example>;not-an-email'),
+  ).toEqual({
+    valid: ['tom@x.example', 'ana@x.example', 'bob@y.example', 'cy@z.example'],
+    dropped: ['not-an-email'],
+  });
+});
+
 test('the email has the notes as plain words, and an address in them is no link of ours', () => {
   const { subject, paragraphs, linkLabel } = notesMail({
     name: 'Weekly',

@@ -2,9 +2,13 @@
 const ADDRESS = /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>"]+$/;
 const ADDRESS_MAX = 254;
 
-/** Addresses of a list with commas, each once, and what isn't one. */
+/** Outlook and Apple Mail copy addresses with their names: "Ana Alba <ana@x.example>". */
+const NAMED = /^[^<>]*<([^<>]*)>$/;
+
+/** Addresses of a list with commas, semicolons or line breaks, each once, and what isn't one. */
 export function recipientsOf(typed: string): { valid: string[]; dropped: string[] } {
-  const parts = [...new Set(typed.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+  const named = typed.split(/[,;\r\n]/).map((part) => part.trim());
+  const parts = [...new Set(named.map((part) => NAMED.exec(part)?.[1]?.trim() ?? part))].filter(Boolean);
   const isValid = (part: string) => part.length <= ADDRESS_MAX && ADDRESS.test(part);
   return { valid: parts.filter(isValid), dropped: parts.filter((part) => !isValid(part)) };
 }

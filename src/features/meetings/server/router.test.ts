@@ -160,6 +160,23 @@ describe('a transcript', () => {
     expect(await refusal(api().renameSpeaker({ id, from: 'Zoe', to: 'Y' }))).toBe('meetings.speakerNotFound');
   });
 
+  test('gets another speaker for one line, or a name for every line without one, and the history says by whom', async () => {
+    const id = await add('Hello, everyone.\nHow are you?\nFine, thanks.');
+    expect((await api().get({ id })).meeting.people).toEqual([]);
+    await api().changeLine({ id, line: 1, speaker: 'Ben' });
+    await api().renameSpeaker({ id, from: '', to: 'Ana' });
+    const { meeting, transcript } = await api().get({ id });
+    expect(transcript.map(({ speaker }) => speaker)).toEqual(['Ana', 'Ben', 'Ana']);
+    expect(meeting.people).toEqual(['Ana', 'Ben']);
+    expect((await api().changes({ id })).changes).toMatchObject([
+      { line: null, before: '', after: 'Ana', byName: 'Alice Archer' },
+      { line: 1, before: 'How are you?', after: 'Ben: How are you?', byName: 'Alice Archer' },
+    ]);
+    await api().changeLine({ id, line: 1, speaker: null });
+    expect((await api().get({ id })).transcript[1]?.speaker).toBeNull();
+    expect(await refusal(asBen().changeLine({ id, line: 1, speaker: 'Eve' }))).toBe('meetings.notFound');
+  });
+
   test('is saved as text and as WebVTT under the name of the meeting', async () => {
     const id = await add();
     const text = await ann.fetch(`/api/meetings/${id}/transcript`);

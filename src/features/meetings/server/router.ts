@@ -145,11 +145,16 @@ function botRoutes(os: Implementer, { bots }: Parts) {
   };
 }
 
-function transcriptRoutes(os: Implementer, { transcripts }: Parts) {
+function transcriptRoutes(os: Implementer, { transcripts, recordings }: Parts) {
   return {
     transcriptFile: os.transcriptFile
       .use(allowed('meetings.read'))
       .handler(({ input, context }) => transcripts.file(context.caller, input)),
+    giveTranscript: os.giveTranscript
+      .use(allowed('meetings.change'))
+      .handler(({ input: { params, body }, context }) =>
+        recordings.giveTranscript(context.caller, params.id, body),
+      ),
     changeLine: os.changeLine.use(allowed('meetings.change')).handler(async ({ input, context }) => {
       await transcripts.changeLine(context.caller, input);
       return ok;

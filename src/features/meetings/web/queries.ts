@@ -43,6 +43,14 @@ export const levelsQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** What was corrected in a transcript. @param version of the meeting: each correction raises it */
+export const changesQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: [...meetingKeys.one, id, 'changes', version],
+    queryFn: async () => (await meetingsApi.changes({ id })).changes,
+    placeholderData: keepPreviousData,
+  });
+
 export const settingsQuery = queryOptions({
   queryKey: meetingKeys.settings,
   queryFn: () => meetingsApi.settings(),

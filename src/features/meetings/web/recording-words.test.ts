@@ -61,5 +61,10 @@ test('a transcript says how far it is, why there is none, and what can be tried'
     share: null,
     offers: 'transcribe',
   });
+  expect(ended({ state: 'failed', problem: 'We can’t find any sound in this file' })).toEqual({
+    words: 'We can’t find any sound in this file',
+    share: null,
+    offers: null,
+  });
   expect([ended({ state: 'done' }), ended({ state: 'off' })]).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
 import { recordingText } from '../constants-recordings.ts';
+import { meetingsErrors } from '../errors.ts';
 import type { Recording } from '../model-recordings.ts';
 
 export interface RecordingProgress {
@@ -32,9 +33,13 @@ export function progressOf(recording: Recording, here: Here): RecordingProgress 
   return {
     words,
     share: state === 'running' ? progress : null,
-    offers: state === 'failed' ? 'transcribe' : null,
+    offers: state === 'failed' && !hasNoSound(recording) ? 'transcribe' : null,
   };
 }
+
+/** Whether an engine found that the file has no sound: there's nothing to play, and another try finds none either. */
+export const hasNoSound = ({ transcript: { state, problem } }: Pick<Recording, 'transcript'>): boolean =>
+  state === 'failed' && problem === meetingsErrors.badSound().message;
 
 function comingIn({ source, bytes, bytesExpected }: Recording, here: Here): RecordingProgress | null {
   // Its bot says how far it is.

@@ -89,9 +89,23 @@ describe('a call between two people', () => {
   });
 
   test('after three times no, the answer stays no', () => {
-    const twice = apply(asked, bobDeclines, aliceAsks, bobDeclines);
-    expect(outcomeOf(twice, aliceAsks)).toBe('done');
-    expect(outcomeOf(apply(twice, aliceAsks, bobDeclines), aliceAsks)).toBe('recordingDeclined');
+    const asksAt = (at: number): CallEvent => ({ ...aliceAsks, at });
+    const declinesAt = (at: number): CallEvent => ({ ...bobDeclines, at });
+    const twice = apply(asked, bobDeclines, asksAt(70_000), declinesAt(71_000));
+    expect(outcomeOf(twice, asksAt(140_000))).toBe('done');
+    const thrice = apply(twice, asksAt(140_000), declinesAt(141_000));
+    expect(outcomeOf(thrice, asksAt(900_000))).toBe('recordingDeclined');
+  });
+
+  test('after a no, the same side waits a minute before it asks again, and the other side needn’t', () => {
+    const declined = apply(asked, bobDeclines);
+    expect(outcomeOf(declined, { ...aliceAsks, at: 66_999 })).toBe('recordingDeclinedJustNow');
+    expect(outcomeOf(declined, { ...aliceAsks, at: 67_000 })).toBe('done');
+    expect(outcomeOf(declined, { ...aliceAsks, by: BOB, at: 8_000 })).toBe('done');
+  });
+
+  test('a request that was withdrawn can be made again at once', () => {
+    expect(outcomeOf(apply(asked, aliceStops), { ...aliceAsks, at: 9_000 })).toBe('done');
   });
 
   test('cannot be recorded before the answer or after the end', () => {

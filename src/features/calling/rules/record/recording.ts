@@ -1,6 +1,6 @@
 import { missingCase } from '#kernel/assert.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { RECORDING_ASKS_MAX, recordingWords } from '../../constants-recording.ts';
+import { RECORDING_ASK_AGAIN_MS, RECORDING_ASKS_MAX, recordingWords } from '../../constants-recording.ts';
 import type { CallRecording } from '../../model-recording.ts';
 import type { AnsweredCall } from './call-record.ts';
 import type { Party, Side } from './parties.ts';
@@ -20,13 +20,15 @@ export type RecordingEvent =
 
 /**
  * recordingNotAsked: there is nothing to agree to. recordingTaken: the other side has asked first, or records.
- * recordingDeclined: they said no too often. onHold: nobody could hear the announcement.
+ * recordingDeclined: they said no too often. recordingDeclinedJustNow: they said no less than a minute ago. onHold: nobody
+ * could hear the announcement.
  */
 export type RecordingOutcome =
   | 'done'
   | 'recordingNotAsked'
   | 'recordingTaken'
   | 'recordingDeclined'
+  | 'recordingDeclinedJustNow'
   | 'onHold';
 
 interface Talk {
@@ -106,6 +108,8 @@ function ask(call: AnsweredCall, event: { by: Party; at: Instant }): Talk {
   const asks = recording?.by === by ? recording.asks : 0;
   if (asks >= RECORDING_ASKS_MAX && recording?.state === 'declined')
     return { call, outcome: 'recordingDeclined' };
+  if (asks > 0 && recording?.state === 'declined' && event.at < recording.at + RECORDING_ASK_AGAIN_MS)
+    return { call, outcome: 'recordingDeclinedJustNow' };
   const isPhone = call.phone !== null;
   if (isPhone && (call.onHoldBy.caller || call.onHoldBy.callee)) return { call, outcome: 'onHold' };
   return done({

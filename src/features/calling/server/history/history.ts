@@ -17,10 +17,12 @@ import {
   readHistoryFilter,
 } from '../../rules/history/history-filter.ts';
 import { worstMinute } from '../../rules/history/quality.ts';
+import { recordedIn } from '../../rules/history/recorded.ts';
 import { answeredAtOf, endFor, isTalker } from '../../rules/record/end-for.ts';
 import { callingConfig } from '../config.ts';
 import { namesOf } from '../events.ts';
 import type { CallDirectory } from '../phone/known-callers.ts';
+import { readWhatWasSaid } from '../recording/consents.ts';
 import type { CallStore } from '../store.ts';
 import { historyFile, type WrittenPage } from './export.ts';
 import { createRatings } from './ratings.ts';
@@ -90,13 +92,15 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     },
 
     async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
-      const [record, minutes, found, rating] = await Promise.all([
+      const [record, minutes, found, rating, said] = await Promise.all([
         store.find(accountId, id),
         store.minutes(accountId, id),
         store.leg(accountId, id),
         ratings.of(accountId, id),
+        readWhatWasSaid(queries, { accountId, id }),
       ]);
       if (record === null) throw callingErrors.callNotFound();
+      const endedAt = endFor(record, accountId)?.endedAt ?? null;
       const nameOf = (await namesOf(directory, [record]))(record);
       const mos = worstMinute(minutes)?.mos ?? null;
       const route = found?.route ?? null;
@@ -104,8 +108,10 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
       return {
         item: historyItemOf(record, { party: accountId, nameOf, mos, leg }),
         answeredAt: isTalker(record, accountId) ? answeredAtOf(record) : null,
-        endedAt: endFor(record, accountId)?.endedAt ?? null,
+        endedAt,
         minutes,
+        // Others whom the call rang have nothing of the talk.
+        recorded: isTalker(record, accountId) ? recordedIn(said, endedAt) : [],
         rating,
         route,
       };

@@ -103,6 +103,7 @@ export function createTeamCalls(parts: TeamCallsParts) {
         answeredAt: answeredAtOf(record),
         endedAt: record.state === 'ended' ? record.endedAt : null,
         minutes: [],
+        recorded: [],
         rating: null,
         route: leg === null ? null : routeOf(leg),
       };

@@ -1,5 +1,7 @@
-import type { CallId } from '#kernel/ids.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { AccountId, CallId } from '#kernel/ids.ts';
 import { asPrepared, type PreparedStatement, type Queries } from '#platform/server/db/database.ts';
+import type { SaidLine } from '../../rules/history/recorded.ts';
 import { answererOf, type CallRecord } from '../../rules/record/call-record.ts';
 import { isAccount, type Side } from '../../rules/record/parties.ts';
 import { saidIn } from '../../rules/record/recording.ts';
@@ -17,6 +19,23 @@ export function keepingWhatWasSaid(
   const accountId = by === null ? null : accountOf(after, by);
   const values = { callId: after.id satisfies CallId, version: after.version, accountId, ...rest };
   return asPrepared('calling_said_of_recording', queries.insert(callRecordingConsents).values(values));
+}
+
+/** What was said about recording a call, in its order. */
+export async function readWhatWasSaid(
+  queries: Queries,
+  { accountId, id }: { accountId: AccountId; id: CallId },
+): Promise<SaidLine[]> {
+  const rows = await queries
+    .select({
+      said: callRecordingConsents.said,
+      at: callRecordingConsents.at,
+      by: callRecordingConsents.accountId,
+    })
+    .from(callRecordingConsents)
+    .where(eq(callRecordingConsents.callId, id))
+    .orderBy(asc(callRecordingConsents.version));
+  return rows.map(({ by, ...row }) => ({ ...row, isMine: by === accountId }));
 }
 
 /** Whether a call is recorded, and who asked; undefined if nobody has asked, and once it's over. */

@@ -106,6 +106,11 @@ describe('the answer', () => {
     await annTab.sees(id, { recording: { state: 'declined', byMe: true, endedByMe: false } });
     expect(await saidIn(id)).toContainEqual({ username: 'bob', said: 'declined', words: DECLINED });
     await expect(agree(ben, id)).rejects.toMatchObject({ code: 'calling.recordingNotAsked', status: 409 });
+    await expect(ask(ann, id)).rejects.toMatchObject({
+      code: 'calling.recordingDeclinedJustNow',
+      status: 409,
+    });
+    expect((await saidIn(id)).map(({ said }) => said)).toEqual(['asked', 'declined']);
   });
 
   test('yes on one device and no on another at once is no', async () => {
@@ -129,6 +134,28 @@ describe('the answer', () => {
     const words = 'Sure.' as typeof AGREED;
     await expect(ben.calling.answerRecording({ id, words })).rejects.toMatchObject({ status: 400 });
     expect((await openCall(ann))?.recording?.state).toBe('asked');
+  });
+});
+
+describe('the call history', () => {
+  test('says to both sides when the call was recorded and by whom, and says nothing of what was declined', async () => {
+    const id = await talk();
+    await ask(ann, id);
+    await agree(ben, id);
+    await stop(ben, id);
+    await ann.calling.hangUp({ id });
+    const times = await world.sql<{ at: Date }>(
+      `select at from call_recording_consents where call_id = $1 and said in ('agreed', 'stopped') order by version`,
+      [id],
+    );
+    const [from, until] = times.map(({ at }) => at.getTime());
+    expect((await ben.calling.details({ id })).recorded).toEqual([{ from, until, byMe: false }]);
+    expect((await ann.calling.details({ id })).recorded).toEqual([{ from, until, byMe: true }]);
+    const other = await talk();
+    await ask(ann, other);
+    await decline(ben, other);
+    await ann.calling.hangUp({ id: other });
+    expect((await ben.calling.details({ id: other })).recorded).toEqual([]);
   });
 });
 

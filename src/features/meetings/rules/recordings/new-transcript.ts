@@ -12,7 +12,8 @@ export function withRenames(
 ): readonly TranscriptLine[] {
   return lines.map((line) => ({
     ...line,
-    speaker: renames.reduce((name, { from, to }) => (name === from ? to : name), line.speaker),
+    // An empty name stands for lines of which it isn't known who spoke.
+    speaker: renames.reduce((name, { from, to }) => ((name ?? '') === from ? to : name), line.speaker),
   }));
 }
 

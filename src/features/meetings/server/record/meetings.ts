@@ -215,7 +215,7 @@ export async function mustFit({ workspaceId }: Member, queries: Queries): Promis
 }
 
 /** @throws AppError meetings.tooLarge, empty, unreadable */
-async function readFile(file: Upload, engine: NotesEngine): Promise<Transcript> {
+export async function readFile(file: Upload, engine: NotesEngine): Promise<Transcript> {
   const bytes = await file.read(TRANSCRIPT_BYTES_MAX).catch((cause: unknown) => {
     throw Object(cause).status === 413 ? meetingsErrors.tooLarge({}, { cause }) : cause;
   });

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, min } from 'drizzle-orm';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { asOneLine } from '#kernel/one-line.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -17,6 +19,7 @@ import {
   transcriptDocument,
 } from '../../rules/document.ts';
 import { withSpeaker } from '../../rules/keep-changes.ts';
+import { changeOf } from '../../rules/line-changes.ts';
 import { writeText, writeVtt } from '../../rules/write-transcript.ts';
 import type { Documents } from '../documents/documents.ts';
 import { meetingChanges, meetingLines, meetingNotes } from '../tables.ts';
@@ -28,6 +31,14 @@ export type Transcripts = ReturnType<typeof createTranscripts>;
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits' | 'log'> {
   readonly documents: Documents;
+  readonly directory: Pick<IdentityDirectory, 'profilesOf'>;
+}
+
+interface GivenLine {
+  readonly id: string;
+  readonly line: number;
+  readonly text?: string | undefined;
+  readonly speaker?: string | null | undefined;
 }
 
 const FILE_LIMIT = {
@@ -43,30 +54,29 @@ export const createTranscripts = (below: Below) => ({ ...correctingOf(below), ..
 
 function correctingOf({ realtime, clock }: Pick<Below, 'realtime' | 'clock'>) {
   return {
-    /** @throws AppError meetings.notFound, lineNotFound, lineEmpty */
-    async changeLine(
-      member: Member,
-      { id, line, text }: { id: string; line: number; text: string },
-    ): Promise<void> {
-      const after = tidied(text);
-      if (after === '') throw meetingsErrors.lineEmpty();
+    /** Corrects what was said, who said it, or both. @throws AppError meetings.notFound, lineNotFound, lineEmpty */
+    async changeLine(member: Member, { id, line, ...given }: GivenLine): Promise<void> {
+      if (given.text !== undefined && tidied(given.text) === '') throw meetingsErrors.lineEmpty();
       await realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
         const isLine = and(eq(meetingLines.meetingId, id), eq(meetingLines.nth, line));
         const [found] = await queries.select().from(meetingLines).where(isLine);
         if (found === undefined) throw meetingsErrors.lineNotFound();
-        if (found.text === after) return;
-        await queries.update(meetingLines).set({ text: after }).where(isLine);
+        const text = given.text === undefined ? found.text : tidied(given.text);
+        const speaker = given.speaker === undefined ? found.speaker : tidied(given.speaker ?? '') || null;
+        if (found.text === text && found.speaker === speaker) return;
+        await queries.update(meetingLines).set({ text, speaker }).where(isLine);
+        const people = found.speaker === speaker ? row.people : await speakersOf(id, queries);
         await noteChange(
-          row,
-          { nth: line, before: found.text, after },
+          { ...row, people },
+          { nth: line, ...changeOf(found, { text, speaker }) },
           { member, transaction, now: clock.now() },
         );
       });
     },
 
-    /** @throws AppError meetings.notFound, nameNeeded, speakerNotFound */
+    /** @param from empty: every line of which it isn't known who spoke. @throws AppError meetings.notFound, nameNeeded, speakerNotFound */
     async renameSpeaker(
       member: Member,
       { id, from, to }: { id: string; from: string; to: string },
@@ -76,19 +86,23 @@ function correctingOf({ realtime, clock }: Pick<Below, 'realtime' | 'clock'>) {
       await realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
-        if (!row.people.includes(from)) throw meetingsErrors.speakerNotFound();
         if (from === name) return;
-        await queries
+        const isTheirs = from === '' ? isNull(meetingLines.speaker) : eq(meetingLines.speaker, from);
+        const { rowCount } = await queries
           .update(meetingLines)
           .set({ speaker: name })
-          .where(and(eq(meetingLines.meetingId, id), eq(meetingLines.speaker, from)));
+          .where(and(eq(meetingLines.meetingId, id), isTheirs));
+        if (rowCount === 0) throw meetingsErrors.speakerNotFound();
         const notes = await notesOf(id, queries);
         if (notes !== null)
           await queries
             .update(meetingNotes)
             .set({ body: withSpeaker(notes.body, { from, to: name }) })
             .where(eq(meetingNotes.meetingId, id));
-        const people = [...new Set(row.people.map((person) => (person === from ? name : person)))];
+        const people =
+          from === ''
+            ? await speakersOf(id, queries)
+            : [...new Set(row.people.map((person) => (person === from ? name : person)))];
         await noteChange(
           { ...row, people },
           { nth: null, before: from, after: name },
@@ -99,7 +113,7 @@ function correctingOf({ realtime, clock }: Pick<Below, 'realtime' | 'clock'>) {
   };
 }
 
-function readingOf({ database, documents, rateLimits, log }: Below) {
+function readingOf({ database, documents, rateLimits, log, directory }: Below) {
   return {
     /** @throws AppError meetings.notFound */
     async changes(member: Member, id: string): Promise<TranscriptChange[]> {
@@ -111,9 +125,13 @@ function readingOf({ database, documents, rateLimits, log }: Below) {
         .where(eq(meetingChanges.meetingId, id))
         .orderBy(desc(meetingChanges.at), desc(meetingChanges.id))
         .limit(CHANGES_SHOWN);
+      const ids = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))];
+      const people = ids.length === 0 ? [] : await directory.profilesOf(ids);
+      const names = new Map(people.map(({ accountId, name }) => [accountId, name]));
       return rows.map(({ at, accountId, nth, before, after }) => ({
         at,
         by: accountId,
+        byName: accountId === null ? null : (names.get(accountId) ?? null),
         line: nth,
         before,
         after,
@@ -170,6 +188,17 @@ const TYPES: Readonly<Record<FileFormat, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
 };
+
+/** Who speaks in a transcript, in the order of their first words. */
+async function speakersOf(meetingId: string, queries: Queries): Promise<string[]> {
+  const rows = await queries
+    .select({ speaker: meetingLines.speaker })
+    .from(meetingLines)
+    .where(and(eq(meetingLines.meetingId, meetingId), isNotNull(meetingLines.speaker)))
+    .groupBy(meetingLines.speaker)
+    .orderBy(min(meetingLines.nth));
+  return rows.map(({ speaker }) => speaker).filter((speaker) => speaker !== null);
+}
 
 /** Records the previous text of a transcript. Its notes are out of date from then on. */
 async function noteChange(

@@ -2,6 +2,7 @@ import type { Member } from '#platform/server/http/context.ts';
 import type { Recording } from '../../model-recordings.ts';
 import { readMeeting } from '../record/store.ts';
 import { endingOf } from './ending.ts';
+import { givingOf } from './giving.ts';
 import { levelsOf } from './levels.ts';
 import type { RecordingParts } from './parts.ts';
 import { mustHaveRecording, receivingOf } from './receiving.ts';
@@ -15,7 +16,7 @@ import { defineWaste } from './waste.ts';
 export type Recordings = ReturnType<typeof createRecordings>;
 
 /** Recordings of meetings: sound that comes in pieces, is sealed, heard, played and deleted. */
-export function createRecordings(parts: RecordingParts) {
+export function createRecordings(parts: RecordingParts & Parameters<typeof givingOf>[0]) {
   const { queries } = parts.database;
   defineWaste(parts);
   defineUpkeep(parts);
@@ -26,6 +27,7 @@ export function createRecordings(parts: RecordingParts) {
     ...levelsOf(parts),
     ...soundsOf(parts),
     ...transcribingOf(parts),
+    ...givingOf(parts),
 
     /** @throws AppError meetings.notFound, noRecording */
     async get(member: Member, id: string): Promise<Recording> {

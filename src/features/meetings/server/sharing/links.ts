@@ -102,7 +102,10 @@ function openingOf({ database, clock, rateLimits, directory }: Below) {
       const { link, meeting } = found;
       const { summary, keyPoints, decisions, actionItems, openQuestions } = notes.body;
       const [by] = link.createdBy === null ? [] : await directory.profilesOf([link.createdBy]);
-      const transcript = link.hasTranscript ? await transcriptOf(meeting.id, queries) : null;
+      const { lines } = await transcriptOf(meeting.id, queries);
+      const cited = new Set(
+        [summary, keyPoints, decisions, actionItems, openQuestions].flat().flatMap((note) => note.lines),
+      );
       return {
         name: meeting.name,
         day: meeting.day,
@@ -118,7 +121,11 @@ function openingOf({ database, clock, rateLimits, directory }: Below) {
           actionItems: actionItems.map((item) => ({ ...item, taskId: null })),
           openQuestions,
         },
-        transcript: transcript?.lines.map((line) => ({ ...line })) ?? null,
+        places: [...cited].flatMap((line) => {
+          const startMs = lines[line]?.startMs ?? null;
+          return startMs === null ? [] : [{ line, startMs }];
+        }),
+        transcript: link.hasTranscript ? lines.map((line) => ({ ...line })) : null,
       };
     },
   };

@@ -60,6 +60,7 @@ describe('sharing', () => {
     const { text } = await world.mailTo('maya@x.example', 'Notes from Leeds office');
     expect(text).toContain('Alice Archer sent you the notes from Leeds office (2026-11-24).');
     expect(text).toContain('• Priya: Send Maya the new floor plan');
+    expect(text).toMatch(/Decisions:\s+• .*the fifteenth/);
     const sent = await eventually(async () => {
       const { mails, meeting: now } = await api().get({ id });
       return now.emailSent && mails.every(({ sentAt }) => sentAt !== null) && mails;
@@ -74,9 +75,13 @@ describe('sharing', () => {
     const id = await withNotes();
     const { address, link } = await api().createLink({ id, days: 7, hasTranscript: false });
     const token = address.split('#')[1] ?? '';
+    const noteId = randomUUID();
+    await api().changeNote({ id, kind: 'keyPoints', noteId, text: 'They compare us with Dialpad' });
     const visitor = world.visitor();
     const open = () => visitor.meetings.shared({ token });
     expect(await open()).toMatchObject({ name: 'Leeds office', sharedBy: 'Alice Archer', transcript: null });
+    expect((await open()).places).toContainEqual({ line: 1, startMs: 34_000 });
+    expect((await open()).notes.keyPoints.at(-1)).toMatchObject({ id: noteId, isOwn: true, lines: [] });
     const whole = await api().createLink({ id, days: 1, hasTranscript: true });
     const token2 = whole.address.split('#')[1] ?? '';
     expect((await visitor.meetings.shared({ token: token2 })).transcript).toHaveLength(6);

@@ -7,7 +7,8 @@ import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { RECIPIENTS_MAX } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
-import type { KeptAction } from '../../model-meetings.ts';
+import type { KeptAction, KeptNote } from '../../model-meetings.ts';
+import { actionWords, howOwn } from '../../rules/note-words.ts';
 import { notesMail } from '../../rules/notes-mail.ts';
 import { recipientsOf } from '../../rules/recipients.ts';
 import { changeMeeting, notesOf, readMeeting } from '../record/store.ts';
@@ -69,14 +70,16 @@ function defineStored({ mailQueue, database, directory, clock }: Below): void {
       const { mail, meeting } = found;
       const notes = await notesOf(meeting.id, queries);
       if (notes === null || mail.sentBy === null) return null;
-      const texts = (items: readonly { text: string }[]) => items.map(({ text }) => text);
+      const texts = (items: readonly KeptNote[]) => items.map((item) => `${item.text}${markOf(item)}`);
       const words = notesMail({
         name: meeting.name,
         day: meeting.day,
         sender: await nameOf({ directory }, mail.sentBy),
         summary: texts(notes.body.summary),
         keyPoints: texts(notes.body.keyPoints),
+        decisions: texts(notes.body.decisions),
         actionItems: notes.body.actionItems.map(actionText),
+        openQuestions: texts(notes.body.openQuestions),
       });
       return { ...words, to: mail.recipient, reader: 'person' };
     },
@@ -189,5 +192,10 @@ function givenOf(below: Below) {
 }
 
 /** "Ana: Send the file, by 2026-11-20" */
-const actionText = ({ text, owner, due }: KeptAction) =>
-  `${owner === null ? '' : `${owner}: `}${text}${due === null ? '' : `, by ${due}`}`;
+const actionText = (item: KeptAction) => `${actionWords(item)}${markOf(item)}`;
+
+/** What nobody said is told apart from what the transcript says. */
+function markOf(item: KeptNote): string {
+  const how = howOwn(item);
+  return how === null ? '' : ` (${how.toLowerCase()})`;
+}

@@ -8,6 +8,7 @@ import { Logo } from '#ui/logo.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { meetingsErrors } from '../../errors.ts';
 import type { SharedMeeting } from '../../model-meetings.ts';
+import { actionWords, howOwn } from '../../rules/note-words.ts';
 import { meetingsApi } from '../api.ts';
 
 // The link is a secret: no other site learns it, and no search engine lists what it shows.
@@ -46,19 +47,17 @@ export default function SharedMeetingPage() {
 
 function Notes({ shared }: { shared: SharedMeeting }) {
   const { name, day, people, sharedBy, expiresAt, notes, transcript } = shared;
+  const times = new Map(shared.places.map(({ line, startMs }) => [line, formatDuration(startMs)]));
   const ends = new Date(expiresAt).toLocaleDateString('en-US', { dateStyle: 'medium' });
   const parts = [
-    { title: 'Summary', items: notes.summary.map(({ text }) => text) },
-    { title: 'Key Points', items: notes.keyPoints.map(({ text }) => text) },
-    { title: 'Decisions', items: notes.decisions.map(({ text }) => text) },
+    { title: 'Summary', items: notes.summary },
+    { title: 'Key Points', items: notes.keyPoints },
+    { title: 'Decisions', items: notes.decisions },
     {
       title: 'Action Items',
-      items: notes.actionItems.map(
-        ({ text, owner, due }) =>
-          `${owner === null ? '' : `${owner}: `}${text}${due === null ? '' : `, by ${due}`}`,
-      ),
+      items: notes.actionItems.map((item) => ({ ...item, text: actionWords(item) })),
     },
-    { title: 'Open questions', items: notes.openQuestions.map(({ text }) => text) },
+    { title: 'Open questions', items: notes.openQuestions },
   ].filter(({ items }) => items.length > 0);
   return (
     <>
@@ -75,9 +74,12 @@ function Notes({ shared }: { shared: SharedMeeting }) {
         <section key={title} className="flex flex-col gap-2">
           <h2 className="text-17">{title}</h2>
           <ul className="flex list-disc flex-col gap-1.5 pl-5 text-15">
-            {items.map((text) => (
-              <li key={text} className="wrap-anywhere">
-                {text}
+            {items.map((note) => (
+              <li key={note.id} className="wrap-anywhere">
+                {note.text}
+                <span className="ml-2 text-12 text-ink-2 tabular-nums">
+                  {howOwn(note) ?? note.lines.flatMap((line) => times.get(line) ?? []).join(', ')}
+                </span>
               </li>
             ))}
           </ul>

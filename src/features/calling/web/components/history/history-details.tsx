@@ -16,6 +16,7 @@ import {
   costLabel,
   pathWords,
   qualitySentence,
+  recordedLabel,
   talkLabel,
   timeLabel,
   type Viewer,
@@ -38,7 +39,7 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
   if (details.isPending) return <Loading label="Loading the details" />;
   if (details.data === undefined)
     return <ErrorState onRetry={() => void details.refetch()}>{sentenceOf(details.error)}</ErrorState>;
-  const { answeredAt, endedAt, minutes, route } = details.data;
+  const { answeredAt, endedAt, minutes, recorded, route } = details.data;
   return (
     <div className="flex flex-col gap-3 bg-paper px-4 py-4 text-13 desk:px-6">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -47,6 +48,11 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
         {endedAt !== null && (
           <Fact name={isAnotherPersons ? 'Answered' : 'Ended'}>{timeLabel(endedAt, viewer)}</Fact>
         )}
+        {recorded.map(({ from, until, byMe }) => (
+          <Fact key={from} name={byMe ? 'Recorded by you' : `Recorded by ${peer.name}`}>
+            {recordedLabel({ from, until }, viewer)}
+          </Fact>
+        ))}
         {reason !== null && <Fact name="Reason">{withSipCode(reason, route)}</Fact>}
         <MoneyFacts item={item} route={route} />
         <MediaFacts minutes={minutes} isPhone={item.phone !== null} />

@@ -5,6 +5,7 @@ import { inputClass } from '#ui/field-style.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { NOTE_MAX, type NoteKind } from '../../../constants-meetings.ts';
 import type { KeptNote, KeptNotes, MeetingLine } from '../../../model-meetings.ts';
+import { howOwn } from '../../../rules/note-words.ts';
 import { meetingsApi } from '../../api.ts';
 import { focusIn } from '../../focus-in.ts';
 import { changed } from '../../refresh.ts';
@@ -129,11 +130,15 @@ function NoteActions(props: { note: KeptNote; onEdit: (edited: Edited) => void; 
 
 /** "Priya: Send the plan · due Thu, Nov 26" */
 function NoteText({ note }: { note: KeptNote & { owner?: string | null; due?: string | null } }) {
+  const how = howOwn(note);
   return (
     <>
       {note.owner != null && <span className="font-medium">{note.owner}: </span>}
       {note.text}
       {note.due != null && <span className="text-ink-2"> · due {dayName(note.due)}</span>}
+      {how !== null && (
+        <span className="ml-2 rounded-small bg-sunk px-1.5 py-0.5 text-12 text-ink-2">{how}</span>
+      )}
     </>
   );
 }

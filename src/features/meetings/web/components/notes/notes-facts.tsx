@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { meetingsText, RULES } from '../../../constants-meetings.ts';
+import { meetingsText, NOTE_KINDS, RULES } from '../../../constants-meetings.ts';
 import type { KeptNotes, MeetingDetails } from '../../../model-meetings.ts';
 import { Citations } from '../record/citations.tsx';
 
@@ -14,6 +14,7 @@ interface NotesFactsProps {
 export function NotesFacts({ details, notes, onShow }: NotesFactsProps) {
   const [isShown, setShown] = useState(false);
   const { leftOut, quarantined, madeBy } = notes;
+  const hasOwn = NOTE_KINDS.some((kind) => notes[kind].some(({ isOwn }) => isOwn));
   return (
     <div className="flex flex-col gap-2 text-12 text-ink-2">
       <span className="flex items-start gap-2">
@@ -21,7 +22,9 @@ export function NotesFacts({ details, notes, onShow }: NotesFactsProps) {
         <span>
           {details.areNotesOld
             ? 'The transcript has changed since these notes were made.'
-            : 'Every line points to what was said.'}
+            : hasOwn
+              ? 'Every line points to what was said, except those marked Added or Edited.'
+              : 'Every line points to what was said.'}
           {leftOut.length > 0 && ` ${meetingsText.leftOut(leftOut.length)}`}
           {quarantined.length > 0 && ` ${setAside(quarantined.length)}`}
           {` ${madeBy === RULES ? 'Made without a model.' : `Made by ${madeBy}.`}`}

@@ -2,11 +2,10 @@ import { RefreshCw } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { textAreaClass } from '#ui/field-style.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { toast } from '#ui/toast.tsx';
-import { meetingsText, type NoteTemplate, OWN_WORDS_MAX } from '../../../constants-meetings.ts';
+import { meetingsText, type NoteTemplate } from '../../../constants-meetings.ts';
 import type { KeptNotes, MeetingDetails } from '../../../model-meetings.ts';
 import { templates } from '../../../rules/templates.ts';
 import { meetingsApi } from '../../api.ts';
@@ -17,6 +16,7 @@ import { ModelSwitch } from './model-switch.tsx';
 import { NoteItems } from './note-items.tsx';
 import { NotesFacts } from './notes-facts.tsx';
 import { OpenActions } from './open-actions.tsx';
+import { OwnWords } from './own-words.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 
 interface NotesTabProps {
@@ -163,27 +163,5 @@ function Area({ children }: { children: ReactNode }) {
     >
       {children}
     </section>
-  );
-}
-
-/** What someone writes beside the notes. It stays when they are made again. */
-function OwnWords({ details }: { details: MeetingDetails }) {
-  const { meeting, ownWords } = details;
-  const [text, setText] = useState(ownWords);
-  const save = () => {
-    if (text !== ownWords) void changed(meetingsApi.change({ id: meeting.id, ownWords: text }));
-  };
-  return (
-    <label className="flex flex-col gap-1.5 text-13 font-medium">
-      Your own words
-      <textarea
-        value={text}
-        maxLength={OWN_WORDS_MAX}
-        placeholder="What you want to remember. The notes start with what was said about it."
-        onChange={(event) => setText(event.target.value)}
-        onBlur={save}
-        className={`${textAreaClass} min-h-20! text-13! font-normal`}
-      />
-    </label>
   );
 }

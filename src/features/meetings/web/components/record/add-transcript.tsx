@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { hintClass, inputClass, labelClass } from '#ui/field-style.ts';
 import { FormField } from '#ui/form-field.tsx';
 import { FormSelect } from '#ui/form-select.tsx';
 import { FormTextArea } from '#ui/form-text-area.tsx';
@@ -19,9 +18,11 @@ import {
   TRANSCRIPT_BYTES_MAX,
 } from '../../../constants-meetings.ts';
 import { meetingsErrors } from '../../../errors.ts';
+import { titleIn } from '../../../rules/transcript-title.ts';
 import { meetingsApi } from '../../api.ts';
 import { refreshMeetings } from '../../refresh.ts';
 import { todayHere } from '../../words.ts';
+import { TranscriptFile } from './transcript-file.tsx';
 
 const meetingForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, meetingsErrors.nameNeeded().message)),
@@ -53,10 +54,13 @@ export function AddTranscript(props: { onClose: () => void; onAdded: (id: string
       setProblem(sentenceOf(error));
     }
   });
-  const choose = (chosen: File | null) => {
+  const choose = async (chosen: File) => {
     setFile(chosen);
-    if (chosen !== null && getValues('name') === '')
-      setValue('name', chosen.name.replace(/\.\w+$/, '').slice(0, NAME_MAX), { shouldValidate: true });
+    if (getValues('name') !== '') return;
+    const title = chosen.size > TRANSCRIPT_BYTES_MAX ? null : titleIn(chosen.name, await chosen.text());
+    const fromName = chosen.name.replace(/\.\w+$/, '');
+    if (getValues('name') === '')
+      setValue('name', (title ?? fromName).slice(0, NAME_MAX), { shouldValidate: true });
   };
   return (
     <Dialog title="Add transcript" isOpen onOpenChange={props.onClose}>
@@ -66,7 +70,7 @@ export function AddTranscript(props: { onClose: () => void; onAdded: (id: string
           <FormField control={control} name="day" label="Date" type="date" isRequired />
           <FormSelect control={control} name="platform" label="Where" choices={platforms} />
         </div>
-        <FileField onChoose={choose} />
+        <TranscriptFile file={file} onChoose={(chosen) => void choose(chosen)} />
         {file === null && <FormTextArea control={control} name="text" label="Or paste the transcript" />}
         {problem !== null && <Notice>{problem}</Notice>}
         <div className="flex justify-end gap-2">
@@ -79,20 +83,5 @@ export function AddTranscript(props: { onClose: () => void; onAdded: (id: string
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function FileField({ onChoose }: { onChoose: (file: File | null) => void }) {
-  return (
-    <label className="flex flex-col gap-1.5">
-      <span className={labelClass}>File</span>
-      <input
-        type="file"
-        accept=".txt,.vtt,.srt,.json,text/plain,text/vtt,application/json"
-        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
-        className={`${inputClass} py-2 text-13!`}
-      />
-      <span className={hintClass}>Plain text, WebVTT, SubRip or JSON, up to 8 MB</span>
-    </label>
   );
 }

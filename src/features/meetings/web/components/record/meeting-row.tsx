@@ -2,6 +2,7 @@ import { AlignLeft, FileUp, MessageSquare, MicVocal, NotebookText, Phone, Play, 
 import { Button } from '#ui/button.tsx';
 import type { MeetingPlatform } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
+import { hasNoSound } from '../../recording-words.ts';
 import { factsOf, lengthOf } from '../../words.ts';
 import { BotProgress } from '../bots/bot-progress.tsx';
 import { RecordingProgress } from '../recordings/recording-progress.tsx';
@@ -39,7 +40,8 @@ export function MeetingRow(props: {
 }) {
   const { meeting, onOpen } = props;
   const { id, name, platform, isPrivate, recording, bot } = meeting;
-  const canHear = recording?.hasSound === true && recording.state === 'ended';
+  const isOver = recording?.state === 'ended';
+  const canHear = recording?.hasSound === true && isOver && !hasNoSound(recording);
   const PlatformIcon = ICONS[platform];
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 border-b px-4 py-2 hover:bg-paper desk:px-6">
@@ -64,6 +66,16 @@ export function MeetingRow(props: {
             onPress={() => props.onHear(meeting)}
           >
             Recording
+          </Button>
+        )}
+        {isOver && !canHear && meeting.lines === 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Details of ${name}`}
+            onPress={() => props.onHear(meeting)}
+          >
+            Details
           </Button>
         )}
         {(meeting.lines > 0 ? ACTIONS : []).map(({ tab, label, Icon }) => (

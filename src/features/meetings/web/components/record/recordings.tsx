@@ -54,7 +54,16 @@ export function Recordings() {
         </Suspense>
       )}
       <Suspense fallback={null}>
-        {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
+        {heard !== null && (
+          <RecordingDialog
+            meeting={heard}
+            onClose={() => setHeard(null)}
+            onTranscript={(id) => {
+              setHeard(null);
+              setOpened({ id, tab: 'transcript', line: null });
+            }}
+          />
+        )}
         {isAdding && (
           <AddTranscript
             onClose={() => setAdding(false)}

@@ -2,21 +2,24 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { inputClass } from '#ui/field-style.ts';
 import { NAME_MAX } from '../../../constants-meetings.ts';
-import type { Meeting } from '../../../model-meetings.ts';
+import type { Meeting, MeetingLine } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
 import { focusIn } from '../../focus-in.ts';
 import { changed } from '../../refresh.ts';
 
-/** Who speaks. Pressing a name changes it in all lines. */
-export function Speakers({ meeting }: { meeting: Meeting }) {
+/** Lines of which it isn't known who spoke, as the server calls their speaker. */
+const NOBODY = '';
+
+/** Who speaks. Pressing a name changes it in all lines. Lines without a name can get one together. */
+export function Speakers(props: { meeting: Meeting; transcript: readonly MeetingLine[] }) {
+  const { meeting } = props;
+  const hasUnnamed = props.transcript.some(({ speaker }) => speaker === null);
   const [renamed, setRenamed] = useState<string | null>(null);
   const [name, setName] = useState('');
   const begin = (person: string) => {
     setRenamed(person);
     setName(person);
   };
-  if (meeting.people.length === 0)
-    return <p className="text-13 text-ink-2">The transcript doesn’t say who spoke.</p>;
   const rename = async (event: FormEvent) => {
     event.preventDefault();
     if (renamed === null) return;
@@ -24,21 +27,33 @@ export function Speakers({ meeting }: { meeting: Meeting }) {
     if (done !== null) setRenamed(null);
   };
   if (renamed === null)
-    return meeting.people.map((person) => (
-      <Button
-        key={person}
-        size="small"
-        variant="secondary"
-        aria-label={`Rename ${person}`}
-        onPress={() => begin(person)}
-      >
-        {person}
-      </Button>
-    ));
+    return (
+      <>
+        {meeting.people.length === 0 && (
+          <span className="text-13 text-ink-2">The transcript doesn’t say who spoke.</span>
+        )}
+        {meeting.people.map((person) => (
+          <Button
+            key={person}
+            size="small"
+            variant="secondary"
+            aria-label={`Rename ${person}`}
+            onPress={() => begin(person)}
+          >
+            {person}
+          </Button>
+        ))}
+        {hasUnnamed && (
+          <Button size="small" variant="quiet" onPress={() => begin(NOBODY)}>
+            {meeting.people.length === 0 ? 'Name the speaker' : 'Name the other lines'}
+          </Button>
+        )}
+      </>
+    );
   return (
     <form className="flex flex-wrap items-center gap-2" onSubmit={(event) => void rename(event)}>
       <input
-        aria-label={`New name of ${renamed}`}
+        aria-label={renamed === NOBODY ? 'Who said the lines without a name' : `New name of ${renamed}`}
         ref={focusIn}
         maxLength={NAME_MAX}
         value={name}
@@ -46,7 +61,7 @@ export function Speakers({ meeting }: { meeting: Meeting }) {
         className={`${inputClass} h-8! w-56!`}
       />
       <Button type="submit" size="small">
-        Rename speaker
+        {renamed === NOBODY ? 'Name speaker' : 'Rename speaker'}
       </Button>
       <Button size="small" variant="secondary" onPress={() => setRenamed(null)}>
         Cancel

@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useContext, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { textAreaClass } from '#ui/field-style.ts';
+import { inputClass, textAreaClass } from '#ui/field-style.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { NOTE_MAX } from '../../../constants-meetings.ts';
-import type { MeetingDetails, MeetingLine } from '../../../model-meetings.ts';
+import { NAME_MAX, NOTE_MAX } from '../../../constants-meetings.ts';
+import type { Meeting, MeetingDetails, MeetingLine } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
 import { focusIn } from '../../focus-in.ts';
 import { LineMarks } from '../../line-marks.ts';
+import { changesQuery } from '../../queries.ts';
 import { changed } from '../../refresh.ts';
 import { ChangesList } from './changes-list.tsx';
 import { FindLines } from './find-lines.tsx';
@@ -32,10 +34,12 @@ export function TranscriptTab({
   const box = useShownLine(shown);
   const first = shown === null ? from : firstDrawn(shown, transcript.length);
   const lines = drawn(transcript, first);
+  const { data: changes = [] } = useQuery(changesQuery(meeting.id, meeting.version));
+  const corrected = new Set(changes.filter(({ by }) => by !== null).map((change) => change.line));
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2 desk:px-6">
-        <Speakers meeting={meeting} />
+        <Speakers meeting={meeting} transcript={transcript} />
         {meeting.people.length > 0 && (
           <span className="text-12 text-ink-2 max-desk:hidden">Press a name to change it in every line.</span>
         )}
@@ -56,7 +60,7 @@ export function TranscriptTab({
           return line === edited ? (
             <EditedLine
               key={line}
-              meetingId={meeting.id}
+              meeting={meeting}
               line={line}
               said={said}
               onClose={() => setEdited(null)}
@@ -67,6 +71,7 @@ export function TranscriptTab({
               line={line}
               said={said}
               isShown={marked.includes(line)}
+              isEdited={corrected.has(line)}
               onPlay={onPlay}
               onEdit={() => setEdited(line)}
             />
@@ -77,7 +82,7 @@ export function TranscriptTab({
         {shown === null && (
           <Pages first={first} shown={lines.length} all={transcript.length} onFrom={setFrom} />
         )}
-        <ChangesList meetingId={meeting.id} version={meeting.version} />
+        <ChangesList meeting={meeting} transcript={transcript} />
       </div>
     </div>
   );
@@ -114,6 +119,8 @@ function Line(props: {
   line: number;
   said: MeetingLine;
   isShown: boolean;
+  /** Whether a person corrected it. */
+  isEdited: boolean;
   onPlay: ((line: number) => void) | null;
   onEdit: () => void;
 }) {
@@ -133,6 +140,9 @@ function Line(props: {
       <span className="wrap-anywhere">
         {said.speaker !== null && <span className="block font-medium">{said.speaker}</span>}
         {said.text}
+        {props.isEdited && (
+          <span className="ml-2 rounded-small bg-sunk px-1.5 py-0.5 text-12 text-ink-2">Edited</span>
+        )}
       </span>
       <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <IconButton
@@ -146,16 +156,38 @@ function Line(props: {
   );
 }
 
-function EditedLine(props: { meetingId: string; line: number; said: MeetingLine; onClose: () => void }) {
-  const { meetingId, line, said } = props;
+function EditedLine(props: {
+  meeting: Pick<Meeting, 'id' | 'people'>;
+  line: number;
+  said: MeetingLine;
+  onClose: () => void;
+}) {
+  const { meeting, line, said } = props;
   const [text, setText] = useState(said.text);
+  const [speaker, setSpeaker] = useState(said.speaker ?? '');
+  const people = useId();
   const save = async () => {
-    if (text === said.text) return props.onClose();
-    const done = await changed(meetingsApi.changeLine({ id: meetingId, line, text }));
+    const isSame = text === said.text && speaker === (said.speaker ?? '');
+    if (isSame) return props.onClose();
+    const done = await changed(meetingsApi.changeLine({ id: meeting.id, line, text, speaker }));
     if (done !== null) props.onClose();
   };
   return (
     <li className="flex flex-col gap-2 border-l-3 border-ink bg-sunk px-3 py-2">
+      <input
+        aria-label={`Speaker of line ${line + 1}`}
+        placeholder="Who said it"
+        list={people}
+        maxLength={NAME_MAX}
+        value={speaker}
+        onChange={(event) => setSpeaker(event.target.value)}
+        className={`${inputClass} h-8! max-w-72 text-13!`}
+      />
+      <datalist id={people}>
+        {meeting.people.map((person) => (
+          <option key={person} value={person} />
+        ))}
+      </datalist>
       <textarea
         aria-label={`Line ${line + 1}`}
         ref={focusIn}

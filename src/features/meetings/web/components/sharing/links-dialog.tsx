@@ -18,10 +18,16 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
   const { meeting, links } = details;
   const [days, setDays] = useState<(typeof LINK_DAYS)[number]>(DEFAULT_DAYS);
   const [hasTranscript, setHasTranscript] = useState(false);
-  const [address, setAddress] = useState<string | null>(null);
+  const [made, setMade] = useState<{ address: string; id: string } | null>(null);
+  const address = made?.address ?? null;
+  const turnOff = async (linkId: string) => {
+    const done = await changed(meetingsApi.revokeLink({ id: meeting.id, linkId }));
+    // A link that was turned off is no longer offered.
+    if (done !== null && linkId === made?.id) setMade(null);
+  };
   const create = async () => {
-    const made = await changed(meetingsApi.createLink({ id: meeting.id, days, hasTranscript }));
-    if (made !== null) setAddress(made.address);
+    const done = await changed(meetingsApi.createLink({ id: meeting.id, days, hasTranscript }));
+    if (done !== null) setMade({ address: done.address, id: done.link.id });
   };
   const copy = async () => {
     if (address !== null && (await copyText(address))) toast.success('Link copied');
@@ -59,6 +65,11 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
             <Button onPress={() => void copy()}>Copy link</Button>
           </div>
           <p className="text-13 text-ink-2">Copy it now. We don’t keep it, so it can’t be shown again.</p>
+          <span>
+            <Button size="small" variant="secondary" onPress={() => setMade(null)}>
+              Create another link
+            </Button>
+          </span>
         </div>
       )}
       {links.length > 0 && (
@@ -69,11 +80,7 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
                 {link.hasTranscript ? 'Notes and transcript' : 'Notes'}, until{' '}
                 {new Date(link.expiresAt).toLocaleDateString('en-US', { dateStyle: 'medium' })}
               </span>
-              <Button
-                size="small"
-                variant="danger"
-                onPress={() => void changed(meetingsApi.revokeLink({ id: meeting.id, linkId: link.id }))}
-              >
+              <Button size="small" variant="danger" onPress={() => void turnOff(link.id)}>
                 Turn off
               </Button>
             </li>

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
-import { errorClass, hintClass, inputClass } from '#ui/field-style.ts';
+import { errorClass, hintClass, textAreaClass } from '#ui/field-style.ts';
 import { toast } from '#ui/toast.tsx';
 import { meetingsText } from '../../../constants-meetings.ts';
 import type { MeetingDetails } from '../../../model-meetings.ts';
@@ -11,25 +11,37 @@ import { meetingsApi } from '../../api.ts';
 import { refreshMeetings } from '../../refresh.ts';
 import { said } from '../../words.ts';
 
-/** Emails the notes. The button says Sent until the recipients change. */
+/** Emails the notes. What isn't an address is said before anything is sent. The button says Sent until the recipients change. */
 export function ShareNotes({ details }: { details: MeetingDetails }) {
   const { meeting, notes } = details;
   const [recipients, setRecipients] = useState('');
   const [sent, setSent] = useState<{ to: string; words: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  /** Recipients of whom some are left out, which the person has read. */
+  const [warnedOf, setWarnedOf] = useState<string | null>(null);
+  const below = useRef<HTMLOutputElement>(null);
   const isSent = sent !== null && sent.to === recipients;
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  /** The words below the field are at the end of what scrolls. */
+  const show = () => requestAnimationFrame(() => below.current?.scrollIntoView({ block: 'nearest' }));
+  const refuse = (words: string) => {
+    setProblem(words);
+    show();
+  };
+  const send = async () => {
     if (isSent || isSending) return;
     if (notes === null) return toast.error(said(meetingsText.noSummary, meetingsText.noSummaryText));
     const { valid, dropped } = recipientsOf(recipients);
     if (valid.length === 0)
-      return setProblem(
+      return refuse(
         dropped.length === 0
           ? said(meetingsText.recipientsRequired, meetingsText.recipientsRequiredText)
           : said(meetingsText.badRecipients, meetingsText.badRecipientsText),
       );
+    if (dropped.length > 0 && warnedOf !== recipients) {
+      setWarnedOf(recipients);
+      return refuse(leftOutWords(dropped));
+    }
     setProblem(null);
     setSending(true);
     toast.message(`${meetingsText.sendingEmail}. ${meetingsText.sendingTo(valid.length)}`);
@@ -42,21 +54,36 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
       setProblem(sentenceOf(error));
     }
     setSending(false);
+    show();
   };
-  const below =
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  const words =
     problem ??
     (isSent ? sent.words : 'We’ll email the summary, key points and action items to these addresses.');
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-2">
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      }}
+      noValidate
+      className="flex flex-col gap-2"
+    >
       <label htmlFor="meeting-recipients" className="text-15 font-semibold">
         {meetingsText.shareNotes}
       </label>
-      <div className="flex gap-2">
-        <input
+      <div className="flex items-start gap-2">
+        {/* A field of one line would join pasted lines to one address. */}
+        <textarea
           id="meeting-recipients"
-          type="text"
+          rows={1}
           inputMode="email"
           placeholder="Email addresses, separated by commas"
+          onKeyDown={press}
           value={recipients}
           aria-invalid={problem !== null}
           aria-describedby="meeting-recipients-below"
@@ -64,7 +91,7 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
             setRecipients(event.target.value);
             setProblem(null);
           }}
-          className={inputClass}
+          className={`${textAreaClass} field-sizing-content max-h-32 min-h-10! resize-none! py-2!`}
         />
         <Button
           type="submit"
@@ -76,11 +103,21 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
           {isSent ? meetingsText.sent : meetingsText.send}
         </Button>
       </div>
-      <output id="meeting-recipients-below" className={problem === null ? hintClass : errorClass}>
-        {below}
+      <output
+        id="meeting-recipients-below"
+        ref={below}
+        className={`${problem === null ? hintClass : errorClass} scroll-mb-4`}
+      >
+        {words}
       </output>
     </form>
   );
+}
+
+function leftOutWords(dropped: readonly string[]): string {
+  const what = dropped.length === 1 ? 'This isn’t an email address' : 'These aren’t email addresses';
+  const it = dropped.length === 1 ? 'it' : 'them';
+  return `${what}: ${dropped.join(', ')}. Correct ${it}, or press Send again to leave ${it} out.`;
 }
 
 function wordsOf({ sent, dropped }: { sent: readonly string[]; dropped: readonly string[] }): string {
