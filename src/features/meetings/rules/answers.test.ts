@@ -31,6 +31,7 @@ test('what was promised to a company is found in the meeting with that company',
     text: "We'll send you the samples on Monday.",
     transcriptId: 'acme',
     line: 0,
+    speaker: 'Ana',
   });
 });
 
@@ -53,4 +54,46 @@ test('an answer from an hour of talk takes less than 50 ms', () => {
   const start = performance.now();
   answer(hour, 'What did we promise to send by Friday?');
   expect(performance.now() - start).toBeLessThan(50);
+});
+
+const call = answerIndex([
+  {
+    id: 'call',
+    title: '',
+    transcript: lines([
+      'Ana: The storage in Leeds is full again, and two customers complained about late pallets.',
+      'Ben: I can’t promise anything today.',
+      'Ana: We’re going with the second warehouse, from May on.',
+      'Ben: I’ll send the floor plan to the landlord on Friday.',
+      'Ana: Talk to Rosa, she runs it. Her address is rosa@dock.example, and her number is 212 555 0143.',
+      'Ben: Who pays for the ramp? I asked you in an email as well.',
+      'Ana: I don’t know yet.',
+    ]),
+  },
+]);
+const toldBy = (question: string) =>
+  answer(call, question).sentences.map(({ speaker, text }) => `${speaker}: ${text}`);
+
+test.each([
+  ['What are the next steps?', ["Ben: I'll send the floor plan to the landlord on Friday."]],
+  ['What did Ben promise?', ["Ben: I'll send the floor plan to the landlord on Friday."]],
+  ['What did we decide?', ["Ana: We're going with the second warehouse, from May on."]],
+  ['What are the open questions?', ['Ben: Who pays for the ramp?']],
+])('"%s" is answered with the lines of these notes, and with who said them', (question, said) => {
+  expect(toldBy(question)).toEqual(said);
+});
+
+test('"Summarise the call" is answered with what the summary cites', () => {
+  const said = toldBy('Summarise the call');
+  expect(said).toContain("Ana: We're going with the second warehouse, from May on.");
+  expect(said).toContain("Ben: I'll send the floor plan to the landlord on Friday.");
+});
+
+test('a question for an address or a number is answered with the line that has it', () => {
+  expect(answer(call, 'What is Rosa’s email?').sentences.map(({ line }) => line)).toEqual([4]);
+  expect(answer(call, 'What is Rosa’s phone number?').sentences.map(({ line }) => line)).toEqual([4]);
+});
+
+test('a line that answers much less than the first isn’t added', () => {
+  expect(answer(call, 'When is the floor plan sent to the landlord?').sentences).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import type { Transcript } from '../model.ts';
+import { notesAnswer } from './notes-answer.ts';
 import { cleaned, sentencesOf } from './sentences.ts';
 import { contentStems, countNumbers, isStopWord, stem, wordsOf } from './words.ts';
 
@@ -24,6 +25,8 @@ export interface Answer {
     readonly text: string;
     readonly transcriptId: string;
     readonly line: number;
+    /** Who said it; null if the transcript doesn't tell. */
+    readonly speaker: string | null;
   }[];
   readonly lines: readonly CitedLine[];
 }
@@ -40,6 +43,7 @@ interface Entry {
 }
 
 export interface AnswerIndex {
+  readonly asked: readonly AskedTranscript[];
   readonly sources: readonly { readonly id: string; readonly stems: ReadonlySet<string> }[];
   readonly entries: readonly Entry[];
   /** Entries by the stems that they contain. */
@@ -57,6 +61,8 @@ const LINES_MAX = 5;
 const SENTENCES_MAX = 2;
 /** Words up to this length are looked for as they are. */
 const WHOLE_MAX = 5;
+/** A second quote that answers much less than the first only distracts. */
+const SECOND_MIN = 0.7;
 /** An answer shares at least this much of what the question asks for. */
 const COVERAGE_MIN = 0.3;
 
@@ -100,7 +106,17 @@ const KINDS: readonly (readonly [RegExp, (entry: Entry) => number])[] = [
   [
     /\b(?:who|promise|promised|commit|committed|owe|will \w+ (?:send|do|write))\b/,
     ({ plain }) =>
-      /\b(?:i'll|i will|i'm going to|let me|can you|could you|please|i can|we'll)\b/.test(plain) ? 2 : 0,
+      /\b(?:can't|cannot|won't|not|never|don't) (?:\w+ )?(?:promise|commit)/.test(plain)
+        ? -4
+        : /\b(?:i'll|i will|i'm going to|let me|can you|could you|please|i can|we'll)\b/.test(plain)
+          ? 2
+          : 0,
+  ],
+  // Whoever asks for an address or a number wants the line that has it.
+  [/\b(?:e-?mail|mail address|address)\b/, ({ text }) => (HAS_EMAIL.test(text) ? 6 : 0)],
+  [
+    /\b(?:phone|mobile|cell|(?:'s|his|her|their|your) (?:\w+ )?number|telephone)\b/,
+    ({ text }) => (text.replaceAll(/[^\d]/g, '').length >= 7 ? 6 : 0),
   ],
   [
     /\bdecid|\bdecision|\bagree|\bhappens? (?:to|with)\b|\bchose\b/,
@@ -109,6 +125,7 @@ const KINDS: readonly (readonly [RegExp, (entry: Entry) => number])[] = [
   ],
   [/\bwhere\b/, ({ text }) => (/\b(?:in|at|on) \p{Lu}/u.test(text) ? 1.5 : 0)],
 ];
+const HAS_EMAIL = /\S@\S+\.\p{L}{2,}|\bat \w+ dot \w+/iu;
 const DAYS =
   /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tonight|tomorrow|week|month|january|february|march|april|june|july|august|september|october|november|december|\w+(?:th|st|nd|rd)|first|second|third|morning|afternoon|weekend|day|noon|o'clock)\b/;
 
@@ -125,6 +142,7 @@ export function answerIndex(asked: readonly AskedTranscript[]): AnswerIndex {
   });
   const total = entries.reduce((sum, { length }) => sum + length, 0);
   return {
+    asked,
     sources: asked.map(({ id, title }) => ({ id, stems: new Set(contentStems(title)) })),
     entries,
     places,
@@ -168,6 +186,8 @@ function entriesOf(transcript: Transcript, at: number): Entry[] {
  * @param linesMax how many lines are cited at most
  */
 export function answer(index: AnswerIndex, question: string, linesMax = LINES_MAX): Answer {
+  const fromNotes = notesAnswer(index.asked, question);
+  if (fromNotes !== null) return fromNotes;
   const wanted = queryOf(question);
   if (wanted.size === 0) return { sentences: [], lines: [] };
   const scores = new Map<number, number>();
@@ -205,11 +225,16 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
     .toSorted((one, other) => other.score - one.score || one.entry.line - other.entry.line)
     .slice(0, linesMax);
   if (!lines.some(({ coverage }) => coverage >= COVERAGE_MIN)) return { sentences: [], lines: [] };
+  const least = (lines[0]?.score ?? 0) * SECOND_MIN;
+  const told = lines.filter(
+    ({ score, coverage }, at) => at === 0 || (score >= least && coverage >= COVERAGE_MIN),
+  );
   return {
-    sentences: lines.slice(0, SENTENCES_MAX).map(({ entry, source }) => ({
+    sentences: told.slice(0, SENTENCES_MAX).map(({ entry, source }) => ({
       text: bestSentence(entry.text, wanted),
       transcriptId: source.id,
       line: entry.line,
+      speaker: entry.speaker,
     })),
     lines: lines.map(({ entry, source, score }) => ({ transcriptId: source.id, line: entry.line, score })),
   };

@@ -1,5 +1,5 @@
-import { civilDate, dayNumber, endOfMonth, formatIsoDay, weekdayOf } from './calendar-day.ts';
-import { spokenNumber } from './words.ts';
+import { formatIsoDay } from './calendar-day.ts';
+import { DUE_PHRASES, type PhraseKind } from './due-phrases.ts';
 
 export interface DueDate {
   /** As it was said. */
@@ -8,184 +8,91 @@ export interface DueDate {
   readonly day: string;
 }
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
-const ORDINALS = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-  'eleventh',
-  'twelfth',
-  'thirteenth',
-  'fourteenth',
-  'fifteenth',
-  'sixteenth',
-  'seventeenth',
-  'eighteenth',
-  'nineteenth',
-  'twentieth',
-];
-const FRIDAY = 4;
+interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: PhraseKind;
+  readonly day: number;
+}
 
-const WEEKDAY = WEEKDAYS.join('|');
-const MONTH = MONTHS.join('|');
-const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)|(?:twenty|thirty)[ -](?:${ORDINALS.slice(0, 9).join('|')})|${ORDINALS.join('|')}|thirtieth`;
-const COUNT = String.raw`\d{1,2}|an?|a couple of|a few|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen`;
-const BEFORE = String.raw`(?:(?:by|before|until|till|on|for|from|no later than|not later than) )?`;
-
-type Resolve = (match: RegExpExecArray, today: number) => number | null;
-
-/** In the order in which they are tried: longer phrases contain the shorter ones. */
-const PHRASES: readonly (readonly [RegExp, Resolve])[] = [
-  [
-    new RegExp(String.raw`\b${BEFORE}(?:the )?(${ORDINAL})(?: of)? (${MONTH})\b`),
-    (match, today) => dateOf(match[2], match[1], today),
-  ],
-  [
-    new RegExp(String.raw`\b${BEFORE}(${MONTH}) (?:the )?(${ORDINAL}|\d{1,2})\b`),
-    (match, today) => dateOf(match[1], match[2], today),
-  ],
-  [new RegExp(String.raw`\b${BEFORE}(\d{4}-\d{2}-\d{2})\b`), (match) => isoDay(match[1])],
-  [
-    new RegExp(String.raw`\b(?:by|before|until|till) the (${ORDINAL})\b|\bon the (${ORDINAL})\b`),
-    (match, today) => dayOfMonth(match[1] ?? match[2], today),
-  ],
-  [
-    /\b(?:by |before |at |until )?(?:the )?(?:end|close) of (?:the |this )?(?:business )?(?:day|today)\b|\beod\b/,
-    (_, today) => today,
-  ],
-  [
-    /\b(?:by |before |at |until )?(?:the )?end of (the|this|next) (week|month|quarter|year)\b/,
-    (match, today) => endOf(match[2] ?? '', match[1] === 'next' ? 1 : 0, today),
-  ],
-  [
-    new RegExp(String.raw`\b(?<!last )${BEFORE}(next |this |coming |the coming )?(${WEEKDAY})\b`),
-    (match, today) => weekday(match[2] ?? '', match[1]?.trim() === 'next', today),
-  ],
-  [/\b(?:by |before |until )?(?:the )?day after tomorrow\b/, (_, today) => today + 2],
-  [
-    /\b(?:by |before |until |first thing )?tomorrow\b(?: (?:morning|noon|afternoon|evening|night))?/,
-    (_, today) => today + 1,
-  ],
-  [
-    /\b(?:by |before |until |later )?(?:today|tonight|this (?:morning|afternoon|evening))\b|\bright (?:now|away)\b|\bright after (?:this|the|our) (?:call|meeting)\b|\b(?:with)?in (?:the|an|half an|the next) hour\b|\bby noon\b/,
-    (_, today) => today,
-  ],
-  [/\b(?:this|over the|on the|at the|by the) weekend\b/, (_, today) => today + 6 - weekdayOf(today)],
-  [
-    /\b(?:by |before )?(this|next|later this|early next|some time next|sometime next) (week|month|quarter|year)\b/,
-    (match, today) => endOf(match[2] ?? '', match[1]?.endsWith('next') === true ? 1 : 0, today),
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:with)?in (?:the next |about |around )?(${COUNT}) (?:business |working )?(minute|hour|day|week|month)s?\b`,
-    ),
-    (match, today) => after(match[1] ?? '', match[2] ?? '', today),
-  ],
-];
-
-/** Days that were named in passing: "the Friday numbers", "last week". */
-const PASSED = /\b(?:last|past|since|every|each|yesterday's) (?:\w+ )?$/;
+/** Words before a day that isn't a due date: days that passed, come again, or only begin something. */
+const NOT_DUE_AFTER =
+  /\b(?:last|past|previous|since|every|each|yesterday's|after|starting|starts|starting on|from|as of|effective|other than|except|instead of)(?: the| on)? (?:\w+ )?$|\b(?:not|never|\w+n't)(?: \w+){0,3} $/;
+/** "By the Monday meeting", "the Friday numbers": a thing, not a day. */
+const OF_A_THING = /\b(?:the|a|an|our|your|my|their|that) $/;
+/** What may stand between a weekday and its date, or between an hour and its day: "Monday, the 7th". */
+const TOGETHER = /^(?:,? (?:the )?|,? on |,? of )?$/;
+const DEADLINE = /^(?:by|before|until|till|no later|not later|due)\b/;
 
 /**
- * The day by which something is promised, as said and on the calendar.
- * A weekday is the next one after today, and "next" names one of the coming week. A week ends on Friday.
+ * The day by which something is promised, as said and on the calendar. Null if no day is named, or several and none of
+ * them is clearly the deadline. A weekday is the next one after today, and "next" names one of the coming week. A week ends on Friday.
  * @param today the day of the meeting, as a number of days
  */
 export function dueDateIn(text: string, today: number): DueDate | null {
-  const plain = text.toLowerCase();
-  for (const [pattern, resolve] of PHRASES) {
-    const match = pattern.exec(plain);
-    if (match === null || PASSED.test(plain.slice(0, match.index))) continue;
-    const day = resolve(match, today);
-    if (day !== null)
-      return { text: text.slice(match.index, match.index + match[0].length).trim(), day: formatIsoDay(day) };
+  const plain = text.toLowerCase().replaceAll('’', "'");
+  const found = joined(longest(allIn(plain, today)), plain);
+  const days = found.filter(({ kind }) => kind !== 'hour');
+  const named = days.length > 0 ? days : found;
+  const only = one(named) ?? one(named.filter(({ from, to }) => DEADLINE.test(plain.slice(from, to))));
+  if (only === null) return null;
+  return { text: text.slice(only.from, only.to).trim(), day: formatIsoDay(only.day) };
+}
+
+/** The first of what is found if all of it is the same day. */
+function one(found: readonly Found[]): Found | null {
+  const [first] = found;
+  return first !== undefined && found.every(({ day }) => day === first.day) ? first : null;
+}
+
+function allIn(plain: string, today: number): Found[] {
+  return DUE_PHRASES.flatMap(({ pattern, kind, resolve }) =>
+    [...plain.matchAll(pattern)].flatMap((match) => {
+      const [from, to] = [match.index, match.index + match[0].length];
+      const day = isDue(plain, from, to) ? resolve(match, today) : null;
+      return day === null ? [] : [{ from, to, kind, day }];
+    }),
+  );
+}
+
+function isDue(plain: string, from: number, to: number): boolean {
+  const [before, rest] = [plain.slice(Math.max(0, from - 60), from), plain.slice(to)];
+  if (rest.startsWith("'s")) return false;
+  if (OF_A_THING.test(before) && /^ [a-z]/.test(rest)) return false;
+  if (!NOT_DUE_AFTER.test(before)) return true;
+  // "I don't mind, by Friday": what is denied ends where the clause does.
+  return /\b(?:not|never|\w+n't)\b[^,.;]*$/.test(before) && /^by\b/.test(plain.slice(from, to));
+}
+
+/** Without those that lie within a longer one. */
+function longest(found: readonly Found[]): Found[] {
+  return found
+    .filter(
+      (one, at) =>
+        !found.some(
+          (other, place) =>
+            place !== at &&
+            other.from < one.to &&
+            one.from < other.to &&
+            (other.to - other.from > one.to - one.from ||
+              (other.to - other.from === one.to - one.from && place < at)),
+        ),
+    )
+    .toSorted((one, other) => one.from - other.from);
+}
+
+/** Makes one of "Monday, the 7th" and of "by end of day Wednesday": the date counts before the weekday, and the day before the hour. */
+function joined(found: readonly Found[], plain: string): Found[] {
+  const ranks: readonly PhraseKind[] = ['hour', 'day', 'date'];
+  const kept: Found[] = [];
+  for (const next of found) {
+    const last = kept.at(-1);
+    if (last === undefined || last.kind === next.kind || !TOGETHER.test(plain.slice(last.to, next.from))) {
+      kept.push(next);
+      continue;
+    }
+    const best = ranks.indexOf(next.kind) > ranks.indexOf(last.kind) ? next : last;
+    kept[kept.length - 1] = { ...best, from: last.from, to: next.to };
   }
-  return null;
-}
-
-function weekday(name: string, isNext: boolean, today: number): number {
-  const at = WEEKDAYS.indexOf(name);
-  const ahead = (at - weekdayOf(today) + 7) % 7 || 7;
-  return isNext ? today - weekdayOf(today) + 7 + at : today + ahead;
-}
-
-function endOf(unit: string, later: number, today: number): number {
-  if (unit === 'week') {
-    const friday = today - weekdayOf(today) + FRIDAY + later * 7;
-    return friday < today ? today - weekdayOf(today) + 6 : friday;
-  }
-  if (unit === 'month') return endOfMonth(today, later);
-  const { month } = civilDate(today);
-  if (unit === 'quarter') return endOfMonth(today, 2 - ((month - 1) % 3) + later * 3);
-  return endOfMonth(today, 12 - month + later * 12);
-}
-
-function after(count: string, unit: string, today: number): number | null {
-  const number = count.startsWith('a ')
-    ? count === 'a few'
-      ? 3
-      : 2
-    : /^an?$/.test(count)
-      ? 1
-      : spokenNumber(count);
-  if (number === null) return null;
-  if (unit === 'month') return endOfMonth(today, number);
-  return today + (unit === 'day' ? number : unit === 'week' ? number * 7 : 0);
-}
-
-function dateOf(monthName: string | undefined, ordinal: string | undefined, today: number): number | null {
-  const month = MONTHS.indexOf(monthName ?? '') + 1;
-  const day = ordinalOf(ordinal ?? '');
-  if (month === 0 || day === null) return null;
-  const { year } = civilDate(today);
-  const thisYear = dayNumber(year, month, day);
-  return thisYear < today ? dayNumber(year + 1, month, day) : thisYear;
-}
-
-function dayOfMonth(ordinal: string | undefined, today: number): number | null {
-  const day = ordinalOf(ordinal ?? '');
-  if (day === null) return null;
-  const { year, month } = civilDate(today);
-  const here = dayNumber(year, month, day);
-  return here < today ? dayNumber(month === 12 ? year + 1 : year, (month % 12) + 1, day) : here;
-}
-
-function ordinalOf(text: string): number | null {
-  const digits = /^\d{1,2}/.exec(text)?.[0];
-  const [tens, ones] = text.split(/[ -]/);
-  const value =
-    digits !== undefined
-      ? Number(digits)
-      : text === 'thirtieth'
-        ? 30
-        : ones === undefined
-          ? ORDINALS.indexOf(text) + 1
-          : (tens === 'twenty' ? 20 : 30) + ORDINALS.indexOf(ones) + 1;
-  return value >= 1 && value <= 31 ? value : null;
-}
-
-function isoDay(text: string | undefined): number | null {
-  const [year = 0, month = 0, day = 0] = (text ?? '').split('-').map(Number);
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? dayNumber(year, month, day) : null;
+  return kept;
 }

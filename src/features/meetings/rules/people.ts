@@ -26,3 +26,29 @@ export function named(text: string, { labels }: People, speaker: string | null):
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }
+
+/** The participant whom a sentence speaks to: "Ben, could you ask Cy?", "Could you, Ben?". Names of others don't count. */
+export function addressed(text: string, { labels }: People, speaker: string | null): string | null {
+  const others = labels.filter((label) => label !== speaker);
+  const called = others.filter((label) =>
+    callNames(label).some((name) =>
+      new RegExp(
+        String.raw`^(?:[\p{L}']+[,.!]? ){0,3}${escaped(name)}(?:,| (?:can|could|will|would|please|you)\b)|[, ]${escaped(name)}[.?!]*$`,
+        'iu',
+      ).test(text),
+    ),
+  );
+  if (called.length === 1) return called[0] ?? null;
+  // "Send it to Cy": Cy isn't asked.
+  const objects = others.filter((label) =>
+    callNames(label).some((name) =>
+      new RegExp(
+        String.raw`\b(?:to|with|for|from|by|about|and|of|ask|tell|call|email|copy|help|meet) ${escaped(name)}\b`,
+        'iu',
+      ).test(text),
+    ),
+  );
+  return named(text, { labels: labels.filter((label) => !objects.includes(label)) }, speaker);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);

@@ -29,6 +29,12 @@ const DECLINES =
 export const accepts = ({ plain, isQuestion }: Sentence): boolean =>
   !isQuestion && ACCEPTS.test(plain) && !DECLINES.test(plain);
 
+const REFUSES =
+  /\b(?:i|we) (?:really |honestly )?(?:can't|cannot|won't|couldn't)\b(?! wait)|\bdon't have time\b|\bi'd rather not\b|\bnot me\b|\bno way\b|\bi'm afraid (?:i|not)\b|^(?:sorry, )?no\b(?! problem| worries|,? i don't mind)/;
+
+/** Whether someone says no to what was just asked of them. */
+export const refuses = ({ plain, isQuestion }: Sentence): boolean => !isQuestion && REFUSES.test(plain);
+
 const HEDGES =
   /\b(?:i|we) (?:really |honestly |actually )?(?:don't|do not) (?:really |honestly |actually )?know\b|\bnot (?:entirely |quite |really )?sure\b|\bno idea\b|\bgood question\b|\bnot yet\b|\b(?:have|need|want|like)(?:ed)? to (?:check|ask|look|confirm|find out|verify|think|see|get back|talk)\b|\b(?:i'd|we'd|i'll|we'll|let me|i'm going to|i can) (?:have to |need to )?(?:check|ask|find out|get back|look (?:into|that|it)|confirm|verify|raise)\b|\bstill (?:being|under|open|unclear|discuss)|\bcan't (?:say|promise|tell|guarantee)\b|\b(?:it|that) depends\b|\bto be (?:decided|determined|confirmed)\b|\btbd\b|\bdon't have (?:a date|an answer|it|that)\b|\bunclear\b|\bhas (?:to|the last word)\b|\bwe'll (?:see|have to see)\b|\bhard to say\b/;
 

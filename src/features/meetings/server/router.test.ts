@@ -289,6 +289,8 @@ describe('notes', () => {
       source: { kind: 'meeting', id: meeting.id, label: 'Leeds office' },
     });
     expect(task.notes).toContain('Owner: Priya');
+    // It's Priya's, so it isn't given to the person who pressed the button.
+    expect([task.title, task.assigneeId]).toEqual(['Priya: Send Maya the new floor plan by Thursday', null]);
     expect(task.notes).toContain('Line 4, 0:51, Priya: “Sure, no problem.”');
     const { tasks } = await ann.tasks.list({ scope: 'inbox' });
     expect(tasks.filter(({ source }) => source?.id === meeting.id)).toHaveLength(1);

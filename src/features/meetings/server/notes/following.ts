@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ContactsService } from '#features/contacts/server/service.ts';
+import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { TasksService } from '#features/tasks/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -8,6 +9,7 @@ import { meetingsText } from '../../constants-meetings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { SaidContact, Transcript } from '../../model.ts';
 import type { HeardPerson, KeptAction, KeptNotes } from '../../model-meetings.ts';
+import { isSamePerson, taskTitle } from '../../rules/task-from-action.ts';
 import { lineReference } from '../../rules/write-transcript.ts';
 import type { Engines } from '../engine/engines.ts';
 import { changeMeeting, type MeetingRow, notesOf, readMeeting, transcriptOf } from '../record/store.ts';
@@ -16,6 +18,7 @@ import { meetingNotes } from '../tables.ts';
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'log'> {
   readonly engines: Pick<Engines, 'of'>;
   readonly tasks: TasksService;
+  readonly directory: Pick<IdentityDirectory, 'contactsOf'>;
   readonly contacts: Pick<ContactsService, 'addHeard'>;
 }
 
@@ -28,7 +31,7 @@ export type Following = ReturnType<typeof createFollowing>;
 export const createFollowing = (below: Below) => ({ ...tasksOf(below), ...peopleOf(below) });
 
 function tasksOf(below: Below) {
-  const { database, tasks } = below;
+  const { database, tasks, directory } = below;
   return {
     /** Those that have a task already keep it. @throws AppError meetings.notFound, noSummary, noteNotFound, and those of tasks */
     async addTasks(
@@ -40,6 +43,8 @@ function tasksOf(below: Below) {
       const notes = await notesOf(id, queries);
       if (notes === null) throw meetingsErrors.noSummary();
       const transcript = await transcriptOf(id, queries);
+      const name =
+        (await directory.contactsOf([member.accountId], queries)).get(member.accountId)?.name ?? '';
       for (const noteId of new Set(noteIds)) {
         const item = notes.body.actionItems.find((one) => one.id === noteId);
         if (item === undefined) throw meetingsErrors.noteNotFound();
@@ -48,7 +53,7 @@ function tasksOf(below: Below) {
           member,
           // The same for everyone who asks at once.
           { id: `meeting-${noteId}`, source: { kind: 'meeting', id, label: row.name } },
-          taskOf(item, { row, transcript, timeZone }),
+          taskOf(item, { row, transcript, timeZone, name }),
         );
         await keepTask(below, { member, id }, { noteId, taskId: task.id });
       }
@@ -138,16 +143,25 @@ async function keepTask(
   });
 }
 
+/** An item of someone else isn't given to the person who asks for the task: it says whose it is. */
 function taskOf(
-  { text, owner, due, lines }: KeptAction,
-  { row, transcript, timeZone }: { row: MeetingRow; transcript: Transcript; timeZone: string },
+  item: KeptAction,
+  {
+    row,
+    transcript,
+    timeZone,
+    name,
+  }: { row: MeetingRow; transcript: Transcript; timeZone: string; name: string },
 ) {
+  const { owner, due, lines } = item;
   const quotes = lines.map((line) => lineReference(transcript, line)).filter((quote) => quote !== null);
   const from = `From ${row.name}, ${row.day}`;
   const notes = [from, ...(owner === null ? [] : [`Owner: ${owner}`]), ...quotes].join('\n');
+  const isOwners = isSamePerson(owner, name);
   return {
-    title: text.slice(0, TITLE_MAX),
+    title: taskTitle(item, { isOwners }).slice(0, TITLE_MAX),
     notes,
+    ...(owner === null || isOwners ? {} : { assigneeId: null }),
     ...(due === null ? {} : { due: { day: due, time: null, timeZone } }),
   };
 }
