@@ -16,6 +16,7 @@ import {
 } from './constants-meetings.ts';
 import { botsContract } from './contract-bots.ts';
 import { functionsContract } from './contract-functions.ts';
+import { participantsContract } from './contract-participants.ts';
 import { recordingsContract } from './contract-recordings.ts';
 import {
   foundLine,
@@ -335,5 +336,6 @@ export const meetingsContract = {
   ...sharing,
   ...recordingsContract,
   ...botsContract,
+  ...participantsContract,
   ...functionsContract,
 };

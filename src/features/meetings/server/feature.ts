@@ -1,3 +1,4 @@
+import { calendarService } from '#features/calendar/server/service.ts';
 import { callingService } from '#features/calling/server/service.ts';
 import { contactsService } from '#features/contacts/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
@@ -18,6 +19,7 @@ import { defineJobs } from './jobs.ts';
 import { createFollowing } from './notes/following.ts';
 import { createNotes, makeNotesOf } from './notes/making.ts';
 import { probesOf, providersOf } from './outside/outside.ts';
+import { createParticipants } from './participants/participants.ts';
 import { personalDataOf } from './personal-data.ts';
 import { createMeetings } from './record/meetings.ts';
 import { createRecordParts } from './record/record-parts.ts';
@@ -51,6 +53,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     documents: createDocuments(),
     directory: services.use(identityDirectory),
     contacts: services.use(contactsService),
+    calendar: services.use(calendarService),
     tasks: services.use(tasksService),
   };
   const mails = createNotesMails(below);
@@ -61,22 +64,23 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     sealing,
     makeNotes: notes.begin,
   });
-  defineJobs(platform);
+  defineJobs(below);
   const { bots, webhooks } = openBots(below);
   return {
     router: createRouter({
       ...createRecordParts(below),
       notes,
       following: createFollowing(below),
+      participants: createParticipants(below),
       links: createLinks(below),
       mails,
-      recordings: onlyAgreedCalls(recordings, services.use(callingService)),
+      recordings: onlyAgreedCalls(recordings, { ...below, calling: services.use(callingService) }),
       bots,
       speechEngine: transcriber?.name ?? null,
       functions: createFunctions({ ...below, mails }),
     }),
     webhooks,
-    personalData: personalDataOf({ ...platform, sealing }),
+    personalData: personalDataOf({ ...below, sealing }),
     demo(people, past) {
       const before = { ...below, ...past.platform };
       return demoSteps(people, {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -8,6 +9,7 @@ import { meetingsErrors } from '../../errors.ts';
 import type { KeptNotes, Meeting } from '../../model-meetings.ts';
 import { keepChanges, withChange } from '../../rules/keep-changes.ts';
 import type { Engines } from '../engine/engines.ts';
+import { keepOnTimelines } from '../participants/timelines.ts';
 import {
   changeMeeting,
   type MeetingRow,
@@ -25,13 +27,14 @@ const AT_ONCE = 4;
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'log'> {
   readonly engines: Pick<Engines, 'of'>;
+  readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
 }
 
 export type Notes = ReturnType<typeof createNotes>;
 
 /** Notes of meetings: made by a job, changed by people, made again without losing what they changed. */
 export function createNotes(below: Below) {
-  const { realtime, clock, jobs, engines } = below;
+  const { realtime, clock, jobs, engines, contacts } = below;
   jobs.define(
     NOTES_QUEUE,
     (payload) => {
@@ -84,6 +87,7 @@ export function createNotes(below: Below) {
         if (body === null) throw meetingsErrors.noteNotFound();
         await queries.update(meetingNotes).set({ body }).where(eq(meetingNotes.meetingId, id));
         await changeMeeting(row, {}, { transaction, now: clock.now() });
+        await keepOnTimelines(contacts, row, transaction);
         return body;
       });
     },
@@ -92,7 +96,7 @@ export function createNotes(below: Below) {
 
 /** Makes the notes of a meeting if it still exists. If the transcript changes meanwhile, the page says that the notes are out of date. */
 export async function makeNotesOf(
-  { database, realtime, clock, engines, log }: Below,
+  { database, realtime, clock, engines, log, contacts }: Below,
   id: string,
   template?: NoteTemplate,
 ): Promise<void> {
@@ -128,7 +132,8 @@ export async function makeNotesOf(
       .insert(meetingNotes)
       .values({ meetingId: id, workspaceId: row.workspaceId, ...fresh })
       .onConflictDoUpdate({ target: meetingNotes.meetingId, set: fresh });
-    await changeMeeting(row, { notesState: 'made' }, { transaction, now });
+    const changed = await changeMeeting(row, { notesState: 'made' }, { transaction, now });
+    await keepOnTimelines(contacts, changed, transaction);
   });
 }
 

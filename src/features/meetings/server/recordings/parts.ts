@@ -1,3 +1,4 @@
+import type { CalendarService, PlannedKey } from '#features/calendar/server/service.ts';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -18,6 +19,7 @@ export interface RecordingParts
   /** Null: no speech engine is configured. */
   readonly transcriber: Transcriber | null;
   readonly contacts: Pick<ContactsService, 'noteConsent'>;
+  readonly calendar: Pick<CalendarService, 'plannedAt'>;
   /** Has notes made of a meeting if the transaction commits. */
   readonly makeNotes: (row: MeetingRow, transaction: Transaction) => Promise<MeetingRow>;
 }
@@ -39,6 +41,7 @@ export interface StartGiven {
   readonly shared?: boolean | undefined;
   readonly callId?: string | undefined;
   readonly contactIds?: readonly string[] | undefined;
+  readonly planned?: PlannedKey | undefined;
 }
 
 /** Only the device that records adds to a recording, for the person who started it. @throws AppError meetings.otherDevice */

@@ -1,3 +1,4 @@
+import type { PlannedKey } from '#features/calendar/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
@@ -6,6 +7,7 @@ import { consentWords, recordingText } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Meeting } from '../../model-meetings.ts';
 import { fits } from '../../rules/recordings/sources.ts';
+import { addParticipants } from '../participants/store.ts';
 import { mustBeDay, mustFit, NEW_ROW } from '../record/meetings.ts';
 import { type MeetingRow, readMeeting, searchedOf, tellPages, viewOf } from '../record/store.ts';
 import { meetings } from '../tables.ts';
@@ -23,7 +25,7 @@ const START_LIMIT = {
 } as const;
 
 /** Starts recordings: the meeting, its recording and the consent that was confirmed, all or nothing. */
-export function startingOf({ realtime, clock, rateLimits, sealing, contacts }: RecordingParts) {
+export function startingOf({ realtime, clock, rateLimits, sealing, contacts, calendar }: RecordingParts) {
   return {
     /** @throws AppError meetings.consentNeeded, badDay, tooMany, keyReused, contacts.notFound, common.badInput */
     async start(member: Member, given: StartGiven): Promise<Meeting> {
@@ -31,9 +33,11 @@ export function startingOf({ realtime, clock, rateLimits, sealing, contacts }: R
       await rateLimits.take(START_LIMIT, member.accountId);
       const sealedKey = newSealedKey(given.id, sealing);
       const now = clock.now();
+      const planned =
+        given.planned === undefined ? null : await calendar.plannedAt(member.accountId, given.planned);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
-        const row = meetingOf(member, given, now);
+        const row = { ...meetingOf(member, given, now), ...columnsOf(planned) };
         const [fresh] = await queries
           .insert(meetings)
           .values({ ...row, searched: searchedOf(row) })
@@ -42,8 +46,10 @@ export function startingOf({ realtime, clock, rateLimits, sealing, contacts }: R
         if (fresh === undefined) return viewOf(await startedBefore(member, given.id, queries), queries);
         await mustFit(member, queries);
         await addRecording(member, { given, sealedKey, now }, queries);
-        for (const contactId of new Set(given.contactIds ?? []))
+        const contactIds = [...new Set(given.contactIds ?? [])];
+        for (const contactId of contactIds)
           await contacts.noteConsent(member, consentOf(given, contactId), transaction);
+        await addParticipants(fresh, contactIds, queries);
         tellPages([fresh], transaction);
         return viewOf(fresh, queries);
       });
@@ -67,6 +73,10 @@ function mustMakeSense(given: StartGiven): void {
       fields: wrong.map((path) => ({ path, message: 'It does not fit the rest' })),
     });
 }
+
+/** What it is in the calendar. Nothing, if that is no longer there: a recording never waits for it. */
+const columnsOf = (planned: PlannedKey | null) =>
+  planned === null ? {} : { plannedKind: planned.kind, plannedId: planned.id, plannedAt: planned.at };
 
 function meetingOf(member: Member, given: StartGiven, now: number) {
   const named = tidied(given.name);
