@@ -120,6 +120,12 @@ export const paths = {
       tab?: 'calendar' | 'bookings' | 'availability' | 'share' | 'meetings' | 'contacts';
       /** Of the Meetings tab. */
       part?: 'join' | 'recordings';
+      /** What is recorded, of the calendar, with its id and when it begins. */
+      record?: 'event' | 'booking';
+      of?: string;
+      at?: string;
+      /** The meeting that is open, of the recordings. */
+      meeting?: string;
       /** The booking that is open. */
       booking?: string;
       /** The day that is shown: "2026-11-24". */

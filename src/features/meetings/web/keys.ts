@@ -5,4 +5,7 @@ export const meetingKeys = {
   settings: ['meetings', 'settings'],
   levels: ['meetings', 'levels'],
   bots: ['meetings', 'bots'],
+  plans: ['meetings', 'plans'],
+  lastTime: ['meetings', 'last-time'],
+  ofCall: ['meetings', 'of-call'],
 } as const;

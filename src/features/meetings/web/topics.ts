@@ -4,5 +4,12 @@ import { meetingKeys } from './keys.ts';
 
 /** Updates the cache on events. */
 export const meetingsTopics: readonly FollowedTopic[] = [
-  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one, meetingKeys.bots),
+  refetches(
+    MEETINGS_TOPIC,
+    meetingKeys.pages,
+    meetingKeys.one,
+    meetingKeys.bots,
+    meetingKeys.plans,
+    meetingKeys.lastTime,
+  ),
 ];

@@ -1,14 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SettledSearch } from '#ui/settled-search.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { meetingsText, NAME_MAX } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
-import { meetingsQuery } from '../../queries.ts';
+import { meetingQuery, meetingsQuery } from '../../queries.ts';
 import { dayWords, todayHere } from '../../words.ts';
 import { NewRecording } from '../recordings/new-recording.tsx';
 import { AskAll } from './ask-all.tsx';
@@ -57,6 +59,7 @@ export function Recordings() {
       {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
       <LoadMore list={list} />
       <Suspense fallback={null}>
+        <LinkedMeeting onOpen={setOpened} onHear={setHeard} />
         {heard !== null && <RecordingDialog meeting={heard} onClose={() => setHeard(null)} />}
         {isAdding && (
           <AddTranscript
@@ -78,6 +81,31 @@ export function Recordings() {
       </Suspense>
     </div>
   );
+}
+
+/** Opens the meeting that the address names: its notes, or its sound while there are no lines. */
+function LinkedMeeting(props: { onOpen: (opened: Opened) => void; onHear: (meeting: Meeting) => void }) {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('meeting');
+  const { data, error } = useQuery({ ...meetingQuery(id ?? ''), enabled: id !== null, retry: false });
+  const meeting = data?.meeting;
+  useEffect(() => {
+    if (id === null || (meeting === undefined && error === null)) return;
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('meeting');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    if (meeting === undefined) toast.error(sentenceOf(error));
+    else if (meeting.lines === 0) props.onHear(meeting);
+    else props.onOpen({ id, tab: 'notes', line: null });
+    // Once for each address that names one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, meeting === undefined, error]);
+  return null;
 }
 
 /** Rows by the day of the meeting, the newest first. */

@@ -15,6 +15,7 @@ import { useSoundPlayer } from '../../use-sound-player.ts';
 import { factsOf, lengthOf, said } from '../../words.ts';
 import { NotesTab } from '../notes/notes-tab.tsx';
 import { PeopleTab } from '../notes/people-tab.tsx';
+import { MeetingPeople } from '../participants/meeting-people.tsx';
 import { Player } from '../recordings/player.tsx';
 import { DialogActions } from '../sharing/dialog-actions.tsx';
 import { ChatTab } from './chat-tab.tsx';
@@ -77,6 +78,7 @@ function Meeting({
         </p>
         <DialogActions details={details} />
       </div>
+      <MeetingPeople details={details} />
       <div className="grid min-h-0 gap-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={tab === 'transcript' ? 'min-w-0 desk:col-span-2' : 'min-w-0'}>
           <Tabs
