@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JOINED_PLATFORMS } from './rules/recordings/meeting-address.ts';
+import { JOINED_PLATFORMS } from './constants-meetings.ts';
 
 /** A contact that a meeting was with, as the reader sees it. */
 export const participant = z.object({ id: z.string(), name: z.string() });

@@ -16,10 +16,8 @@ import { modelSettings } from './engine/config.ts';
 import { createEngines } from './engine/engines.ts';
 import { createFunctions } from './functions/functions.ts';
 import { defineJobs } from './jobs.ts';
-import { createFollowing } from './notes/following.ts';
 import { createNotes, makeNotesOf } from './notes/making.ts';
 import { probesOf, providersOf } from './outside/outside.ts';
-import { createParticipants } from './participants/participants.ts';
 import { personalDataOf } from './personal-data.ts';
 import { createMeetings } from './record/meetings.ts';
 import { createRecordParts } from './record/record-parts.ts';
@@ -70,8 +68,6 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     router: createRouter({
       ...createRecordParts(below),
       notes,
-      following: createFollowing(below),
-      participants: createParticipants(below),
       links: createLinks(below),
       mails,
       recordings: onlyAgreedCalls(recordings, { ...below, calling: services.use(callingService) }),

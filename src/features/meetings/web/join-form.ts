@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { NAME_MAX } from '../constants-meetings.ts';
+import { JOINED_PLATFORMS, NAME_MAX } from '../constants-meetings.ts';
 import { recordingText } from '../constants-recordings.ts';
-import { JOINED_PLATFORMS, readMeetingAddress } from '../rules/recordings/meeting-address.ts';
+import { readMeetingAddress } from '../rules/recordings/meeting-address.ts';
 import { said } from './words.ts';
 
 export const ADDRESS_MAX = 2_000;

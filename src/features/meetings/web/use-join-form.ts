@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { NAME_MAX } from '../constants-meetings.ts';
+import { type JoinedPlatform, NAME_MAX } from '../constants-meetings.ts';
 import type { Participant } from '../model-participants.ts';
-import { type JoinedPlatform, readMeetingAddress } from '../rules/recordings/meeting-address.ts';
+import { readMeetingAddress } from '../rules/recordings/meeting-address.ts';
 import { joinForm } from './join-form.ts';
 import { useJoinPlan } from './use-join-plan.ts';
 

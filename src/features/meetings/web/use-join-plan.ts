@@ -39,5 +39,7 @@ export function useJoinPlan({ isTouched, onFill }: { isTouched: boolean; onFill:
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isFresh]);
   const isListed = asked === undefined || onNow.some((one) => nameOfPlan(one) === nameOfPlan(asked));
-  return { plans: isListed ? onNow : [asked, ...onNow], filled, fill };
+  const planned: PlanKey | null =
+    filled === null ? null : { kind: filled.kind, id: filled.id, at: filled.at };
+  return { plans: isListed ? onNow : [asked, ...onNow], filled, planned, fill };
 }

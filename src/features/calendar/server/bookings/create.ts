@@ -91,6 +91,7 @@ export function createBookings({ platform, secret, availabilities, ...others }: 
       const durationMinutes = (row.endsAt - row.startsAt) / MINUTE_MS;
       return freeTimes.starts(open, { durationMinutes, within, exceptBooking: id }, database.queries);
     },
+    /** For the features above. */
     service: {
       freeSlots: booking.slots,
       async book(key: PageKey, wanted: NewBooking) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { AccountId } from '#kernel/ids.ts';
 import { DAY_MS, type Instant } from '#kernel/instant.ts';
+import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { EventKind } from '../../constants.ts';
 import type { Attendee } from '../../model-events.ts';
@@ -38,14 +39,18 @@ export function createPlanned({ database }: Pick<Platform, 'database'>) {
       // A booking that was moved is the same one.
       const found =
         kind === 'booking'
-          ? await readBookings(accountId, eq(bookings.id, id))
-          : await readEvents(accountId, and(eq(occurrences.eventId, id), eq(occurrences.startsAt, at)));
+          ? await readBookings(accountId, eq(bookings.id, id), queries)
+          : await readEvents(
+              accountId,
+              and(eq(occurrences.eventId, id), eq(occurrences.startsAt, at)),
+              queries,
+            );
       return found[0] ?? null;
     },
 
     async plannedWithin(accountId: AccountId, { from, before }: Stretch): Promise<Planned[]> {
       const found = await Promise.all([
-        readEvents(accountId, and(gt(occurrences.endsAt, from), lt(occurrences.startsAt, before))),
+        readEvents(accountId, and(gt(occurrences.endsAt, from), lt(occurrences.startsAt, before)), queries),
         readBookings(
           accountId,
           // No booking lasts a day. The index leads past what is older.
@@ -54,57 +59,58 @@ export function createPlanned({ database }: Pick<Platform, 'database'>) {
             lt(bookingHosts.startsAt, before),
             gt(bookings.endsAt, from),
           ),
+          queries,
         ),
       ]);
       return found.flat().toSorted((one, other) => one.startsAt - other.startsAt);
     },
   };
-
-  async function readEvents(accountId: AccountId, which: Condition): Promise<Planned[]> {
-    const rows = await queries
-      .select({ event: events, startsAt: occurrences.startsAt, endsAt: occurrences.endsAt })
-      .from(occurrences)
-      .innerJoin(events, eq(events.id, occurrences.eventId))
-      .where(and(eq(occurrences.accountId, accountId), eq(events.isAllDay, false), which))
-      .orderBy(asc(occurrences.startsAt), asc(occurrences.eventId))
-      .limit(LISTED_MAX);
-    return rows.map(({ event: { id, title, kind, location, notes, attendees }, startsAt, endsAt }) => ({
-      kind: 'event',
-      id,
-      at: startsAt,
-      title,
-      startsAt,
-      endsAt,
-      type: kind,
-      location,
-      notes,
-      people: attendees,
-      contactId: null,
-    }));
-  }
-
-  async function readBookings(accountId: AccountId, which: Condition): Promise<Planned[]> {
-    const rows = await queries
-      .select({ booking: bookings })
-      .from(bookingHosts)
-      .innerJoin(bookings, eq(bookings.id, bookingHosts.bookingId))
-      .where(and(eq(bookingHosts.accountId, accountId), ne(bookings.status, 'canceled'), which))
-      .orderBy(asc(bookingHosts.startsAt), asc(bookings.id))
-      .limit(LISTED_MAX);
-    return rows.map(({ booking: { id, title, startsAt, endsAt, kind, location, notes, ...client } }) => ({
-      kind: 'booking',
-      id,
-      at: startsAt,
-      title: `${title} with ${client.clientName}`,
-      startsAt,
-      endsAt,
-      type: kind,
-      location,
-      notes,
-      people: [{ name: client.clientName, email: client.clientEmail }],
-      contactId: client.contactId,
-    }));
-  }
 }
 
 type Condition = ReturnType<typeof and>;
+
+async function readEvents(accountId: AccountId, which: Condition, queries: Queries): Promise<Planned[]> {
+  const rows = await queries
+    .select({ event: events, startsAt: occurrences.startsAt, endsAt: occurrences.endsAt })
+    .from(occurrences)
+    .innerJoin(events, eq(events.id, occurrences.eventId))
+    .where(and(eq(occurrences.accountId, accountId), eq(events.isAllDay, false), which))
+    .orderBy(asc(occurrences.startsAt), asc(occurrences.eventId))
+    .limit(LISTED_MAX);
+  return rows.map(({ event: { id, title, kind, location, notes, attendees }, startsAt, endsAt }) => ({
+    kind: 'event',
+    id,
+    at: startsAt,
+    title,
+    startsAt,
+    endsAt,
+    type: kind,
+    location,
+    notes,
+    people: attendees,
+    contactId: null,
+  }));
+}
+
+async function readBookings(accountId: AccountId, which: Condition, queries: Queries): Promise<Planned[]> {
+  const rows = await queries
+    .select({ booking: bookings })
+    .from(bookingHosts)
+    .innerJoin(bookings, eq(bookings.id, bookingHosts.bookingId))
+    .where(and(eq(bookingHosts.accountId, accountId), ne(bookings.status, 'canceled'), which))
+    .orderBy(asc(bookingHosts.startsAt), asc(bookings.id))
+    .limit(LISTED_MAX);
+  return rows.map(({ booking: { id, title, startsAt, endsAt, kind, location, notes, ...client } }) => ({
+    kind: 'booking',
+    id,
+    at: startsAt,
+    title: `${title} with ${client.clientName}`,
+    startsAt,
+    endsAt,
+    type: kind,
+    location,
+    notes,
+    people: [{ name: client.clientName, email: client.clientEmail }],
+    contactId: client.contactId,
+  }));
+}

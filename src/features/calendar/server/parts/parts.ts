@@ -11,7 +11,6 @@ import { createAvailabilities } from '../availability/availability.ts';
 import { type BookingsBelow, createBookings } from '../bookings/create.ts';
 import { calendarConfig } from '../config.ts';
 import { createEvents } from '../events/events.ts';
-import { createPlanned } from '../events/planned.ts';
 import { createFeeds } from '../files/feeds.ts';
 import { createPages } from '../pages/pages.ts';
 import { createCaldavEngine } from '../sources/caldav.ts';
@@ -59,8 +58,6 @@ export async function createParts({ mayWrite, ...below }: Below) {
   };
   return {
     ...bookings,
-    /** For the features above. */
-    service: { ...bookings.service, ...createPlanned(platform) },
     /** For what writes into connected calendars. */
     writing: { ...access, invitation: bookings.invitation },
     availabilities,

@@ -1,5 +1,5 @@
 import { botLimits, botNameFor } from '../../../constants-bots.ts';
-import type { JoinedPlatform } from '../../../rules/recordings/meeting-address.ts';
+import type { JoinedPlatform } from '../../../constants-meetings.ts';
 
 /** What happens with a bot, and what the platform makes of bots. */
 export function BotSteps({ platform, name }: { platform: JoinedPlatform; name: string }) {

@@ -12,13 +12,12 @@ import type { Meeting, MeetingDetails } from '../../../model-meetings.ts';
 import { meetingQuery } from '../../queries.ts';
 import { useChat } from '../../use-chat.ts';
 import { useSoundPlayer } from '../../use-sound-player.ts';
-import { factsOf, lengthOf, said } from '../../words.ts';
+import { said } from '../../words.ts';
 import { NotesTab } from '../notes/notes-tab.tsx';
 import { PeopleTab } from '../notes/people-tab.tsx';
-import { MeetingPeople } from '../participants/meeting-people.tsx';
 import { Player } from '../recordings/player.tsx';
-import { DialogActions } from '../sharing/dialog-actions.tsx';
 import { ChatTab } from './chat-tab.tsx';
+import { MeetingHead } from './meeting-head.tsx';
 import type { DialogTab, Opened } from './meeting-row.tsx';
 import { TranscriptColumn } from './transcript-column.tsx';
 import { TranscriptTab } from './transcript-tab.tsx';
@@ -72,13 +71,7 @@ function Meeting({
     meetingId === meeting.id ? show(line) : onOpen({ id: meetingId, tab: 'transcript', line });
   return (
     <div className="flex min-h-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-13 text-ink-2">
-          {[factsOf(meeting), lengthOf(meeting)].filter(Boolean).join(' · ')}
-        </p>
-        <DialogActions details={details} />
-      </div>
-      <MeetingPeople details={details} />
+      <MeetingHead details={details} />
       <div className="grid min-h-0 gap-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <div className={tab === 'transcript' ? 'min-w-0 desk:col-span-2' : 'min-w-0'}>
           <Tabs

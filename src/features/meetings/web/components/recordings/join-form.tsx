@@ -3,10 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { toast } from '#ui/toast.tsx';
 import { platformNames } from '../../../constants-meetings.ts';
 import { recordingText } from '../../../constants-recordings.ts';
-import type { Participant } from '../../../model-participants.ts';
 import { type MeetingAddress, readMeetingAddress } from '../../../rules/recordings/meeting-address.ts';
 import { canRecord, canShareTab } from '../../capture.ts';
-import type { PlanKey } from '../../queries.ts';
 import { recorder } from '../../recorder.ts';
 import type { Wish } from '../../recorder-state.ts';
 import { sendBot } from '../../send-bot.ts';
@@ -16,9 +14,8 @@ import { useOwner } from '../../use-owner.ts';
 import { BotSteps } from '../bots/bot-steps.tsx';
 import { LiveBots } from '../bots/live-bots.tsx';
 import { SendButton } from '../bots/send-button.tsx';
-import { LastTimeBox } from '../participants/last-time-box.tsx';
+import { JoinPeople } from '../participants/join-people.tsx';
 import { OnNow } from '../participants/on-now.tsx';
-import { ParticipantsField } from '../participants/participants-field.tsx';
 import { JoinButton } from './join-button.tsx';
 import { type Asked, allOn, JoinChoices } from './join-choices.tsx';
 import { MeetingFields } from './meeting-fields.tsx';
@@ -40,7 +37,7 @@ export function JoinForm() {
     const address = readMeetingAddress(url);
     if (address === null || owner === null) return;
     const contactIds = people.map(({ id }) => id);
-    const around = { contactIds, ...(plan.filled === null ? {} : { planned: keyOfPlan(plan.filled) }) };
+    const around = { contactIds, ...(plan.planned === null ? {} : { planned: plan.planned }) };
     if (!sendsBot) return recorder.join({ ...wishOf(address, { name, asked }), ...around }, owner);
     if (!(await sendBot(address, { name, asked, canRecord: hasSound, contactIds }))) return;
     toast.success('Bot sent');
@@ -61,7 +58,7 @@ export function JoinForm() {
       >
         <LiveBots />
         <MeetingFields control={control} onPlatform={(id) => setValue('platform', id)} />
-        <People people={people} onChange={setPeople} />
+        <JoinPeople people={people} onChange={setPeople} />
         <JoinChoices
           asked={{ ...asked, sendsBot }}
           bots={bots}
@@ -95,28 +92,6 @@ export function JoinForm() {
     </div>
   );
 }
-
-/** Whom the meeting is with, and what was said the last time. */
-function People(props: {
-  people: readonly Participant[];
-  onChange: (people: readonly Participant[]) => void;
-}) {
-  return (
-    <>
-      <div className="border-b px-4 py-5 desk:px-6">
-        <ParticipantsField
-          label="With (optional)"
-          hint="That they agreed is saved with each contact, and the notes go to their timelines."
-          people={props.people}
-          onChange={props.onChange}
-        />
-      </div>
-      <LastTimeBox people={props.people} />
-    </>
-  );
-}
-
-const keyOfPlan = ({ kind, id, at }: PlanKey): PlanKey => ({ kind, id, at });
 
 function wishOf({ platform, url, tabUrl }: MeetingAddress, facts: { name: string; asked: Asked }): Wish {
   const { name, asked } = facts;

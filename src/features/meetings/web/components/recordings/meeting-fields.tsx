@@ -2,9 +2,13 @@ import { type Control, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { FormField } from '#ui/form-field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { NAME_MAX, platformNames } from '../../../constants-meetings.ts';
+import {
+  JOINED_PLATFORMS,
+  type JoinedPlatform,
+  NAME_MAX,
+  platformNames,
+} from '../../../constants-meetings.ts';
 import { recordingText } from '../../../constants-recordings.ts';
-import { JOINED_PLATFORMS, type JoinedPlatform } from '../../../rules/recordings/meeting-address.ts';
 import { ADDRESS_MAX, type joinForm } from '../../join-form.ts';
 
 const examples: Readonly<Record<JoinedPlatform, string>> = {
