@@ -21,7 +21,7 @@ export const participantsContract = {
   plan: oc
     .route({
       method: 'GET',
-      path: '/api/meeting-plans/{kind}/{id}/{at}',
+      path: '/api/meeting-plans/{id}',
       summary: 'An event or a booking of yours, with what is known of the people and of its recordings',
       ...tags,
     })

@@ -11,7 +11,7 @@ export function OnNow(props: { plans: readonly Plan[]; filled: Plan | null; onFi
   const times = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const filled = props.filled === null ? null : nameOfPlan(props.filled);
   return (
-    <section aria-labelledby="on-now" className="flex flex-col gap-3">
+    <section aria-labelledby="on-now" className="flex flex-col gap-3 px-4 pb-6 desk:px-6">
       <h2 id="on-now" className="text-17">
         On now in your calendar
       </h2>

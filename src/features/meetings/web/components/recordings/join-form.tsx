@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { toast } from '#ui/toast.tsx';
-import { platformNames } from '../../../constants-meetings.ts';
 import { recordingText } from '../../../constants-recordings.ts';
-import { type MeetingAddress, readMeetingAddress } from '../../../rules/recordings/meeting-address.ts';
-import { canRecord, canShareTab } from '../../capture.ts';
+import { readMeetingAddress } from '../../../rules/recordings/meeting-address.ts';
+import { wishOf } from '../../join-wish.ts';
 import { recorder } from '../../recorder.ts';
-import type { Wish } from '../../recorder-state.ts';
 import { sendBot } from '../../send-bot.ts';
 import { useBots } from '../../use-bots.ts';
 import { useJoinForm } from '../../use-join-form.ts';
@@ -83,27 +81,10 @@ export function JoinForm() {
         {sendsBot ? (
           <BotSteps platform={platform} name={owner?.name ?? ''} />
         ) : (
-          <NextSteps captures={captures && canShareTab()} />
+          <NextSteps captures={captures} />
         )}
-        <div className="px-4 pb-6 empty:hidden desk:px-6">
-          <OnNow plans={plan.plans} filled={plan.filled} onFill={plan.fill} />
-        </div>
+        <OnNow plans={plan.plans} filled={plan.filled} onFill={plan.fill} />
       </div>
     </div>
   );
-}
-
-function wishOf({ platform, url, tabUrl }: MeetingAddress, facts: { name: string; asked: Asked }): Wish {
-  const { name, asked } = facts;
-  const canHearTab = canShareTab();
-  return {
-    ...asked,
-    // Without the sound of the tab, one microphone hears everybody.
-    source: canHearTab ? 'tab' : 'in-person',
-    platform,
-    url: canHearTab && (asked.records || asked.transcribes) ? tabUrl : url,
-    name: name === '' ? recordingText.nameOf(platformNames[platform]) : name,
-    records: asked.records && canRecord(),
-    transcribes: asked.transcribes && canRecord(),
-  };
 }
