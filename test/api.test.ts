@@ -137,6 +137,9 @@ const FINE: Readonly<Record<string, string>> = {
   'PUT /api/meeting-settings': '{"keepDays":null}',
   // A meeting of nobody's, which is not found.
   'POST /api/meetings/{id}/contacts': '{"personIds":["x"]}',
+  'PUT /api/meetings/{id}/participants': '{"contactIds":["x"]}',
+  // Contacts of nobody's, with whom there was no meeting.
+  'POST /api/meeting-last-time': '{"contactIds":["x"]}',
   // A transcript with one long word.
   'POST /functions/v1/extract-contacts': JSON.stringify({ transcript: 'x'.repeat(100_000) }),
   // An id of nobody's, which the workspace answers for.

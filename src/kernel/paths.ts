@@ -124,6 +124,10 @@ export const paths = {
       meeting?: string;
       /** The workspace that has it, if it isn't this one. */
       workspace?: string;
+      /** What is recorded, of the calendar, with its id and when it begins. */
+      record?: 'event' | 'booking';
+      of?: string;
+      at?: string;
       /** The booking that is open. */
       booking?: string;
       /** The day that is shown: "2026-11-24". */

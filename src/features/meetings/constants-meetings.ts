@@ -1,6 +1,13 @@
 /** Where a meeting was held, or how its transcript came here. */
 export const MEETING_PLATFORMS = ['zoom', 'google-meet', 'teams', 'in-person', 'call', 'upload'] as const;
 export type MeetingPlatform = (typeof MEETING_PLATFORMS)[number];
+/** Platforms whose meetings have an address. */
+export const JOINED_PLATFORMS = [
+  'zoom',
+  'google-meet',
+  'teams',
+] as const satisfies readonly MeetingPlatform[];
+export type JoinedPlatform = (typeof JOINED_PLATFORMS)[number];
 export const platformNames: Readonly<Record<MeetingPlatform, string>> = {
   zoom: 'Zoom',
   'google-meet': 'Google Meet',

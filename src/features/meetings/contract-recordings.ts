@@ -18,6 +18,12 @@ const id = z.string().check(z.regex(ID_PATTERN));
 const name = z.string().check(z.maxLength(NAME_MAX));
 const deviceId = z.string().check(z.regex(ID_PATTERN));
 const bytes = z.int().check(z.minimum(0), z.maximum(RECORDING_BYTES_MAX));
+/** Of something in the calendar of the person. */
+export const plannedKey = z.object({
+  kind: z.enum(['event', 'booking']),
+  id,
+  at: z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)),
+});
 const received = z.object({
   /** Bytes that the server has: the next piece begins there. */
   bytes: z.int(),
@@ -68,8 +74,10 @@ export const recordingsContract = {
         shared: z.optional(z.boolean()),
         /** The call that is recorded, for the source "call". */
         callId: z.optional(id),
-        /** Contacts who agreed: it's noted in their consent ledger. */
+        /** Contacts whom it was with and who agreed: it's noted in their consent ledger. */
         contactIds: z.optional(z.array(id).check(z.maxLength(CONSENTING_MAX))),
+        /** What it is in the calendar of the person. It's left out if it's no longer there. */
+        planned: z.optional(plannedKey),
       }),
     )
     .output(meeting),

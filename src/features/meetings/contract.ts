@@ -18,6 +18,7 @@ import {
 } from './constants-meetings.ts';
 import { botsContract } from './contract-bots.ts';
 import { functionsContract } from './contract-functions.ts';
+import { participantsContract } from './contract-participants.ts';
 import { recordingsContract } from './contract-recordings.ts';
 import {
   foundLine,
@@ -371,5 +372,6 @@ export const meetingsContract = {
   ...sharing,
   ...recordingsContract,
   ...botsContract,
+  ...participantsContract,
   ...functionsContract,
 };

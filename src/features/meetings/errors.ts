@@ -4,6 +4,7 @@ import { meetingsText } from './constants-meetings.ts';
 
 export const meetingsErrors = errorCatalogue('meetings', {
   notFound: { status: 404, sentence: "We can't find this meeting" },
+  notPlanned: { status: 404, sentence: "We can't find this in your calendar" },
   tooLarge: { status: 413, sentence: transcriptProblems.tooLarge },
   empty: { status: 400, sentence: transcriptProblems.empty },
   unreadable: { status: 400, sentence: transcriptProblems.unreadable },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { KEEP_DAYS, KEEP_SOUND_DAYS, MEETING_PLATFORMS, NOTE_TEMPLATES } from './constants-meetings.ts';
 import { meetingBot } from './model-bots.ts';
+import { participant } from './model-participants.ts';
 import { recording } from './model-recordings.ts';
 
 const lines = z.array(z.int());
@@ -112,6 +113,8 @@ export const mailedNotes = z.object({
 
 export const meetingDetails = z.object({
   meeting,
+  /** Contacts that it was with, as far as the reader sees them. */
+  participants: z.array(participant),
   transcript: z.array(meetingLine),
   ownWords: z.string(),
   notes: z.nullable(keptNotes),

@@ -17,6 +17,8 @@ export interface RecordedCallProps {
 export interface CallPart {
   /** Records the call for as long as it's drawn. */
   readonly Recorder: ComponentType<RecordedCallProps>;
+  /** Leads to the recordings of a call that is over. */
+  readonly Recordings: ComponentType<{ readonly callId: string }>;
 }
 
 let given: (() => Promise<CallPart>) | null = null;

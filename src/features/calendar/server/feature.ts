@@ -10,6 +10,7 @@ import type { Services } from '#platform/server/services.ts';
 import { calendarContract } from '../contract.ts';
 import { calendarConfig } from './config.ts';
 import { demoSteps } from './demo.ts';
+import { createPlanned } from './events/planned.ts';
 import { defineJobs } from './jobs.ts';
 import { defineNews } from './news.ts';
 import { bookingDocuments } from './pages/documents.ts';
@@ -51,7 +52,7 @@ async function createCalendar(platform: Platform, services: Services): Promise<S
   defineNews(platform, notifications, parts.invitation);
   defineJobs({ platform, tellHosts: parts.tellHosts, events: parts.events, sources: parts.sources });
   defineWriting(platform, parts.writing);
-  services.provide(calendarService, parts.service);
+  services.provide(calendarService, { ...parts.service, ...createPlanned(platform) });
   return {
     documents: bookingDocuments({ ...platform, ...parts }),
     router: createRouter({ ...parts, rateLimits: platform.rateLimits, clock: platform.clock }),

@@ -1,11 +1,14 @@
+import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import type { EventKind } from '../constants.ts';
 import type { ClientFacts } from '../model-bookings.ts';
 import type { BusySource } from './bookings/free-times.ts';
+import type { Planned, PlannedKey } from './events/planned.ts';
 import type { PageKey } from './pages/public.ts';
 
 export type { BusySource } from './bookings/free-times.ts';
+export type { Planned, PlannedKey } from './events/planned.ts';
 
 /** Interface of calendars for the features above. */
 export interface CalendarService {
@@ -19,6 +22,13 @@ export interface CalendarService {
     key: PageKey,
     wanted: { id: string; startsAt: Instant; durationMinutes: number; kind: EventKind; client: ClientFacts },
   ): Promise<{ bookingId: string }>;
+  /** What a person has in their calendar under this key; null for what isn't there, takes all day, or was canceled. */
+  plannedAt(accountId: AccountId, key: PlannedKey): Promise<Planned | null>;
+  /** What a person has in their calendar that overlaps a stretch of time, in order. Neither whole days nor what was canceled. */
+  plannedWithin(
+    accountId: AccountId,
+    within: { readonly from: Instant; readonly before: Instant },
+  ): Promise<Planned[]>;
   /** Registers who else knows when people are busy. Called while features are created. */
   busyFrom(source: BusySource): void;
 }

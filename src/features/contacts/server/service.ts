@@ -24,10 +24,18 @@ export interface KnownCaller {
   readonly lastTalkAt: Instant | null;
 }
 
+/** A contact as it is today, under whichever of its ids it was asked for. */
+export interface SeenContact {
+  readonly contactId: string;
+  readonly name: string;
+  /** Its own id, and those of contacts that were merged into it. */
+  readonly ids: readonly string[];
+}
+
 /** What the features above ask of contacts. */
 export interface ContactsService {
   /**
-   * Contacts of these numbers (E.164) and usernames ("@alice"), in one statement. Of several, the one they talked to last.
+   * Contacts of these numbers (E.164), usernames ("@alice") and email addresses, in one statement. Of several, the one they talked to last.
    * @param reader with an account also those that only this person sees; without one, those that everybody sees
    */
   whoAre(
@@ -51,6 +59,12 @@ export interface ContactsService {
     id: string,
     queries: Queries,
   ): Promise<boolean>;
+  /** Those of these contacts that they see, by name. A contact that was merged counts as the one that it was merged into. */
+  these(
+    reader: { readonly workspaceId: WorkspaceId; readonly accountId: AccountId },
+    ids: readonly string[],
+    queries: Queries,
+  ): Promise<SeenContact[]>;
   /** Adds what a contact agreed to or refused to their ledger; nothing if the id is there. @throws AppError contacts.notFound, keyReused */
   noteConsent(member: Member, consent: NewConsent, within: Transaction): Promise<void>;
   /** Puts something on the timelines of the contacts that have one of its keys, now or later. */
@@ -102,6 +116,7 @@ export function createService(
     meet: (by, met, transaction) => meet(by, met, { transaction, now: clock.now() }),
     addHeard: (member, heard) => addHeard(member, heard, { book, queries: database.queries }),
     isSeen: async (reader, id, queries) => (await createContactStore(queries).one(reader, id)) !== null,
+    these: (reader, ids, queries) => theseOf(reader, ids, queries),
     async noteConsent(member, consent, transaction) {
       await addConsent(member, consent, { transaction, now: clock.now() });
     },
@@ -137,12 +152,33 @@ export function createService(
   };
 }
 
-const callerKey = (caller: string) =>
-  caller.startsWith('@')
-    ? { kind: 'username', key: caller.slice(1).toLowerCase() }
-    : { kind: 'phone', key: caller };
+function callerKey(caller: string) {
+  if (caller.startsWith('@')) return { kind: 'username', key: caller.slice(1).toLowerCase() };
+  return caller.includes('@') ? { kind: 'email', key: caller.toLowerCase() } : { kind: 'phone', key: caller };
+}
 
-/** Contacts that have a key of an entry, locked in the order of their ids. */
+async function theseOf(
+  { workspaceId, accountId }: { workspaceId: WorkspaceId; accountId: AccountId },
+  ids: readonly string[],
+  queries: Queries,
+): Promise<SeenContact[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await queries.execute<{ id: string; name: string; ids: string[] }>(sql`
+    with recursive up as (
+      select id, merged_into from contacts where workspace_id = ${workspaceId} and id = any(${sql.param([...ids])}::text[])
+      union select c.id, c.merged_into from contacts c join up on c.id = up.merged_into
+    ), down as (
+      select id, id as into_id from up where merged_into is null
+      union select c.id, down.into_id from contacts c join down on c.merged_into = down.id
+    )
+    select c.id, c.name, array_agg(down.id order by down.id) as ids
+    from contacts c join down on down.into_id = c.id
+    where c.deleted_at is null and (c.private_to is null or c.private_to = ${accountId})
+    group by c.id, c.name order by c.name, c.id`);
+  return rows.map(({ id, name, ids: all }) => ({ contactId: id, name, ids: all }));
+}
+
+/** Contacts that have a key of an entry, or into which one was merged that has it, locked in the order of their ids. */
 async function holdersOf(
   { workspaceId, keys }: Pick<NewEntry, 'workspaceId' | 'keys'>,
   queries: Queries,
@@ -155,7 +191,12 @@ async function holdersOf(
       and ${contacts.id} in (
         select p.contact_id from unnest(${sql.param(points.map(({ kind }) => kind))}::text[], ${sql.param(points.map(({ key }) => key))}::text[]) as k (kind, key)
           join contact_points p on p.workspace_id = ${workspaceId} and p.kind = k.kind and p.key = k.key
-        union all select id from unnest(${sql.param(keys.filter(({ kind }) => kind === 'contact').map(({ key }) => key))}::text[]) as id)`)
+        union all (
+          with recursive up as (
+            select c.id, c.merged_into from contacts c
+              where c.id = any(${sql.param(keys.filter(({ kind }) => kind === 'contact').map(({ key }) => key))}::text[])
+            union select c.id, c.merged_into from contacts c join up on c.id = up.merged_into
+          ) select id from up where merged_into is null))`)
     .orderBy(contacts.id)
     .for('update');
   return withPoints(rows, queries);

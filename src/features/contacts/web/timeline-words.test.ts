@@ -37,6 +37,15 @@ test('a consent says what it is about and how it was answered', () => {
   );
 });
 
+test('a meeting says its name and the first sentence of its notes, and leads to them', () => {
+  expect(entryWords(entry('meeting', { title: 'Opening', text: 'We open in spring.' }), null)).toEqual({
+    title: 'Opening',
+    detail: 'We open in spring.',
+    kind: 'meeting',
+    to: '/calendar?tab=meetings&part=recordings&meeting=x',
+  });
+});
+
 test('a kind that this version does not know is shown by its name', () => {
   expect(entryWords(entry('fax-sent', { title: 'Two pages' }), null)).toEqual({
     title: 'Fax sent',

@@ -1,3 +1,4 @@
+import { paths } from '#kernel/paths.ts';
 import { talkWords } from '#kernel/talk-words.ts';
 import { CONSENT_ABOUT } from '../constants.ts';
 import type { TimelineEntry } from '../model-record.ts';
@@ -7,6 +8,8 @@ import { CONSENT_WORDS } from './words.ts';
 export interface EntryWords {
   readonly title: string;
   readonly detail: string;
+  /** Where it leads, if it has a page. */
+  readonly to?: string;
   readonly kind:
     | 'incoming'
     | 'outgoing'
@@ -45,13 +48,20 @@ export function entryWords(entry: TimelineEntry, by: string | null): EntryWords 
       kind: 'consent',
     };
   }
+  if (kind === 'meeting')
+    return {
+      title: typeof facts['title'] === 'string' ? facts['title'] : 'Meeting',
+      detail: typeof facts['text'] === 'string' ? facts['text'] : '',
+      kind,
+      to: paths.calendar({ tab: 'meetings', part: 'recordings', meeting: entry.thingId }),
+    };
   // Kinds of a newer version are shown by their name.
   const words = kind.replaceAll('-', ' ');
   const text = facts['title'] ?? facts['text'];
   return {
     title: words.charAt(0).toUpperCase() + words.slice(1),
     detail: typeof text === 'string' ? text : '',
-    kind: kind === 'task' || kind === 'booking' || kind === 'meeting' ? kind : 'other',
+    kind: kind === 'task' || kind === 'booking' ? kind : 'other',
   };
 }
 

@@ -1,4 +1,5 @@
 import { billingService } from '#features/billing/server/service.ts';
+import { calendarService } from '#features/calendar/server/service.ts';
 import { callingService } from '#features/calling/server/service.ts';
 import { contactsService } from '#features/contacts/server/service.ts';
 import { identityDirectory } from '#features/identity/server/service.ts';
@@ -17,7 +18,6 @@ import { modelSettings } from './engine/config.ts';
 import { createEngines } from './engine/engines.ts';
 import { createFunctions } from './functions/functions.ts';
 import { defineJobs } from './jobs.ts';
-import { createFollowing } from './notes/following.ts';
 import { createNotes, makeNotesOf } from './notes/making.ts';
 import { probesOf, providersOf } from './outside/outside.ts';
 import { personalDataOf } from './personal-data.ts';
@@ -58,6 +58,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     documents: createDocuments(),
     directory: services.use(identityDirectory),
     contacts: services.use(contactsService),
+    calendar: services.use(calendarService),
     tasks: services.use(tasksService),
   };
   services.use(workspacesService).onDeparture(handOver(platform));
@@ -65,7 +66,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
   const notes = createNotes(below);
   const recording = { ...below, transcriber, sealing, makeNotes: notes.begin };
   const recordings = createRecordings(recording);
-  defineJobs(platform);
+  defineJobs(below);
   const { subscriptions } = services.use(billingService);
   const record = createRecordParts(below);
   const { bots, webhooks, stop: stopBots } = openBots({ ...below, recording });
@@ -74,18 +75,17 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
       ...record,
       ...onlyInPlan(subscriptions, {
         meetings: record.meetings,
-        recordings: onlyAgreedCalls(recordings, services.use(callingService)),
+        recordings: onlyAgreedCalls(recordings, { ...below, calling: services.use(callingService) }),
         bots,
         functions: createFunctions({ ...below, mails }),
       }),
       notes,
-      following: createFollowing(below),
       links: createLinks(below),
       mails,
       speechEngine: transcriber?.name ?? null,
     }),
     webhooks,
-    personalData: personalDataOf({ ...platform, sealing }),
+    personalData: personalDataOf({ ...below, sealing }),
     demo(people, past) {
       const before = { ...below, ...past.platform };
       return demoSteps(people, {

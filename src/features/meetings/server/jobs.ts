@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { ENDED_LINK_DAYS } from '../constants-meetings.ts';
@@ -8,7 +9,9 @@ import { meetingLinks } from './tables.ts';
 
 const NIGHTLY_QUEUE = 'meetings-nightly';
 
-type Parts = Pick<Platform, 'jobs' | 'database' | 'clock' | 'blobs' | 'log' | 'realtime'>;
+interface Parts extends Pick<Platform, 'jobs' | 'database' | 'clock' | 'blobs' | 'log' | 'realtime'> {
+  readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
+}
 
 /** Declares the jobs that delete what workspaces keep no longer, and forget ended links. */
 export function defineJobs(platform: Parts): void {

@@ -1,14 +1,18 @@
+import { sql } from 'drizzle-orm';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import { type DataFiles, type DataRows, eraseBy, type PersonalData } from '#platform/server/personal-data.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { Sealing } from '#platform/server/sealing.ts';
 import { BOT_EVENT_DAYS } from '../constants-bots.ts';
 import { ENDED_LINK_DAYS } from '../constants-meetings.ts';
 import { soundKindOf } from '../rules/recordings/sound-kind.ts';
+import { deleteMeetings } from './participants/timelines.ts';
 import { soundOf } from './recordings/sound.ts';
 import { recordingOf } from './recordings/store.ts';
 import { emptyWaste } from './recordings/waste.ts';
 
-interface Below extends Pick<Platform, 'database' | 'blobs' | 'clock' | 'log'> {
+interface Below extends Pick<Platform, 'database' | 'realtime' | 'blobs' | 'clock' | 'log'> {
+  readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
   readonly sealing: Sealing;
 }
 
@@ -22,6 +26,7 @@ export function personalDataOf(platform: Below): PersonalData {
   return {
     tables: {
       meetings: { kept: 'shared' },
+      meeting_participants: 'erased',
       meeting_lines: 'erased',
       meeting_changes: { kept: 'shared' },
       meeting_notes: 'erased',
@@ -67,6 +72,11 @@ export function personalDataOf(platform: Below): PersonalData {
     async erase(subject) {
       const isPerson = subject.kind === 'person';
       const id = isPerson ? subject.accountId : subject.workspaceId;
+      // The timelines of a workspace go with its contacts.
+      if (isPerson)
+        await platform.realtime.events.transact((transaction) =>
+          deleteMeetings(platform.contacts, sql`meetings.private_to = ${id}`, transaction),
+        );
       await eraseBy(queries, id, isPerson ? OF_PERSON : OF_WORKSPACE);
       await emptyWaste(platform);
     },
@@ -87,6 +97,12 @@ const rowsOf = (whose: string): readonly DataRows[] => [
     path: 'meetings/transcripts',
     title: 'Transcripts of these meetings, line by line',
     text: `select ${LINES} from meetings m join meeting_lines l on l.meeting_id = m.id where ${whose} order by m.day, m.id, l.nth`,
+  },
+  {
+    path: 'meetings/participants',
+    title: 'Contacts that these meetings were with',
+    text: `select m.name as meeting, m.day, c.name as contact from meetings m join meeting_participants p on p.meeting_id = m.id
+      join contacts c on c.id = p.contact_id where ${whose} order by m.day, m.id, c.name, c.id`,
   },
   {
     path: 'meetings/bots',
@@ -133,7 +149,6 @@ function soundsOf(platform: Below, whose: string, id: string): DataFiles {
 }
 
 const OF_PERSON = [
-  'delete from meetings where private_to = $1',
   // What they added to a workspace stays with it. Nobody else can use their links.
   'delete from meeting_links where created_by = $1',
   'update meetings set added_by = null where added_by = $1',

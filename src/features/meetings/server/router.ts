@@ -5,6 +5,7 @@ import type { Bots } from './bots/bots.ts';
 import type { MeetingFunctions } from './functions/functions.ts';
 import type { Following } from './notes/following.ts';
 import type { Notes } from './notes/making.ts';
+import type { Participants } from './participants/participants.ts';
 import { answerStream } from './record/answer-stream.ts';
 import type { Asking } from './record/asking.ts';
 import type { Meetings } from './record/meetings.ts';
@@ -24,6 +25,7 @@ interface Parts {
   readonly asking: Asking;
   readonly notes: Notes;
   readonly following: Following;
+  readonly participants: Participants;
   readonly links: Links;
   readonly mails: NotesMails;
   readonly settings: Settings;
@@ -40,6 +42,7 @@ export function createRouter(parts: Parts) {
     ...meetingRoutes(os, parts),
     ...transcriptRoutes(os, parts),
     ...noteRoutes(os, parts),
+    ...participantRoutes(os, parts),
     ...sharingRoutes(os, parts),
     ...recordingRoutes(os, parts),
     ...botRoutes(os, parts),
@@ -186,6 +189,27 @@ function noteRoutes(os: Implementer, { notes, following }: Parts) {
     addContacts: os.addContacts
       .use(allowed('meetings.change'))
       .handler(({ input, context }) => following.addContacts(context.caller, input)),
+  };
+}
+
+function participantRoutes(os: Implementer, { participants }: Parts) {
+  const reading = allowed('meetings.read');
+  return {
+    plans: os.plans
+      .use(reading)
+      .handler(async ({ context }) => ({ plans: await participants.plans(context.caller) })),
+    plan: os.plan.use(reading).handler(({ input, context }) => participants.plan(context.caller, input)),
+    lastTime: os.lastTime.use(reading).handler(async ({ input, context }) => ({
+      last: await participants.lastTime(context.caller, input.contactIds),
+    })),
+    setParticipants: os.setParticipants
+      .use(allowed('meetings.change'))
+      .handler(async ({ input, context }) => ({
+        participants: await participants.set(context.caller, input),
+      })),
+    recordingsOfCall: os.recordingsOfCall.use(reading).handler(async ({ input, context }) => ({
+      meetings: await participants.ofCall(context.caller, input.callId),
+    })),
   };
 }
 

@@ -20,9 +20,18 @@ export const meetings = pgTable('meetings', {
   ownWords: text('own_words').notNull().default(''),
   heard: jsonb('heard').$type<HeardPerson[]>(),
   searched: text('searched').notNull(),
+  plannedKind: text('planned_kind').$type<'event' | 'booking'>(),
+  plannedId: text('planned_id'),
+  plannedAt: instant('planned_at'),
   createdAt: instant('created_at').notNull(),
   changedAt: instant('changed_at').notNull(),
   version: integer('version').notNull().default(1),
+});
+
+export const meetingParticipants = pgTable('meeting_participants', {
+  meetingId: text('meeting_id').notNull(),
+  contactId: text('contact_id').notNull(),
+  workspaceId: text('workspace_id').$type<WorkspaceId>().notNull(),
 });
 
 export const meetingLines = pgTable('meeting_lines', {

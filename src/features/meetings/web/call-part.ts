@@ -1,5 +1,11 @@
-// Not on the first screen: when a call is recorded.
+// Not on the first screen: when a call is recorded, or one that has ended is looked at.
+
+import { lazy } from 'react';
 import type { CallPart } from '#platform/browser/call-part.ts';
 import { CallRecording } from './components/recordings/call-recording.tsx';
 
-export const callRecorder: CallPart = { Recorder: CallRecording };
+const RecordingsOfCall = lazy(async () => ({
+  default: (await import('./components/participants/recordings-of-call.tsx')).RecordingsOfCall,
+}));
+
+export const callRecorder: CallPart = { Recorder: CallRecording, Recordings: RecordingsOfCall };

@@ -7,4 +7,7 @@ export const meetingKeys = {
   transcribed: ['meetings', 'transcribed'],
   levels: ['meetings', 'levels'],
   bots: ['meetings', 'bots'],
+  plans: ['meetings', 'plans'],
+  lastTime: ['meetings', 'last-time'],
+  ofCall: ['meetings', 'of-call'],
 } as const;

@@ -35,6 +35,41 @@ export const meetingQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.meeting.notesState === 'making' ? ASK_EACH_MS : false),
   });
 
+/** Something in the calendar, as addresses name it. */
+export interface PlanKey {
+  readonly kind: 'event' | 'booking';
+  readonly id: string;
+  readonly at: number;
+}
+
+export const planQuery = ({ kind, id, at }: PlanKey) =>
+  queryOptions({
+    queryKey: [...meetingKeys.plans, kind, id, at],
+    queryFn: () => meetingsApi.plan({ kind, id, at }),
+    // What isn't in the calendar stays so.
+    retry: false,
+  });
+
+/** What is on now. Asked again each minute, because time alone changes it. */
+export const plansQuery = queryOptions({
+  queryKey: [...meetingKeys.plans, 'now'],
+  queryFn: async () => (await meetingsApi.plans()).plans,
+  refetchInterval: 60_000,
+});
+
+export const lastTimeQuery = (contactIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...meetingKeys.lastTime, ...contactIds],
+    queryFn: async () => (await meetingsApi.lastTime({ contactIds: [...contactIds] })).last,
+    enabled: contactIds.length > 0,
+  });
+
+export const ofCallQuery = (callId: string) =>
+  queryOptions({
+    queryKey: [...meetingKeys.ofCall, callId],
+    queryFn: async () => (await meetingsApi.recordingsOfCall({ callId })).meetings,
+  });
+
 /** How loud the channels of a recording were. That doesn't change once it has ended. */
 export const levelsQuery = (id: string) =>
   queryOptions({

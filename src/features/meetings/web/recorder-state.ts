@@ -1,4 +1,5 @@
 import type { MeetingPlatform } from '../constants-meetings.ts';
+import type { PlanKey } from './queries.ts';
 
 /** Whose voice is on a channel of the recording. */
 export type Channel = 'me' | 'them';
@@ -15,6 +16,10 @@ export interface Wish {
   readonly transcribes: boolean;
   readonly hasMicrophone: boolean;
   readonly hasCamera: boolean;
+  /** Contacts whom it is with and who agreed. */
+  readonly contactIds?: readonly string[];
+  /** What it is in the calendar. */
+  readonly planned?: PlanKey;
 }
 
 /** Why a channel gives no sound, or why nothing could be recorded. */

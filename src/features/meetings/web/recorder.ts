@@ -288,6 +288,8 @@ class Recorder {
       keepsSound: wish.records,
       consent: consentWords[wish.source],
       shared: false,
+      contactIds: [...(wish.contactIds ?? [])],
+      ...(wish.planned === undefined ? {} : { planned: wish.planned }),
     });
   }
 

@@ -6,8 +6,8 @@ import { meetingKeys } from './keys.ts';
 /** Fetches meetings again after a change. */
 export async function refreshMeetings(): Promise<void> {
   await Promise.all(
-    [meetingKeys.pages, meetingKeys.one, meetingKeys.bots].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
+    [meetingKeys.pages, meetingKeys.one, meetingKeys.bots, meetingKeys.plans, meetingKeys.lastTime].map(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
     ),
   );
 }

@@ -12,7 +12,7 @@ interface Asked {
 /** Sends a bot. @returns whether it was sent; if not, the person sees why */
 export async function sendBot(
   { url }: MeetingAddress,
-  facts: { name: string; asked: Asked; canRecord: boolean },
+  facts: { name: string; asked: Asked; canRecord: boolean; contactIds: readonly string[] },
 ): Promise<boolean> {
   const { records, transcribes } = facts.asked;
   const order = {
@@ -24,5 +24,9 @@ export async function sendBot(
     transcribes,
     consent: consentWords.bot,
   };
-  return (await changed(meetingsApi.sendBot(order))) !== null;
+  if ((await changed(meetingsApi.sendBot(order))) === null) return false;
+  const { contactIds } = facts;
+  if (contactIds.length > 0)
+    await changed(meetingsApi.setParticipants({ id: order.id, contactIds: [...contactIds] }));
+  return true;
 }

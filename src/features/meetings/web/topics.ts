@@ -4,7 +4,15 @@ import { meetingKeys } from './keys.ts';
 
 /** Updates the cache on events. */
 export const meetingsTopics: readonly FollowedTopic[] = [
-  refetches(MEETINGS_TOPIC, meetingKeys.pages, meetingKeys.one, meetingKeys.bots, meetingKeys.storage),
+  refetches(
+    MEETINGS_TOPIC,
+    meetingKeys.pages,
+    meetingKeys.one,
+    meetingKeys.bots,
+    meetingKeys.storage,
+    meetingKeys.plans,
+    meetingKeys.lastTime,
+  ),
   refetches(MEETING_SETTINGS_TOPIC, meetingKeys.settings, meetingKeys.storage),
   {
     topic: TRANSCRIBED_TOPIC,

@@ -22,7 +22,7 @@ import { overviewOf } from './projects/views.ts';
 import { createComments } from './record/comments.ts';
 import { createFiles } from './record/files.ts';
 import { createRouter } from './router.ts';
-import { detailsOf, handOver, peopleOf, tasksService } from './service.ts';
+import { detailsOf, doneAmong, handOver, peopleOf, tasksService } from './service.ts';
 
 export const tasksFeature = defineFeature({
   name: 'tasks',
@@ -49,7 +49,10 @@ function createTasksFeature(platform: Platform, services: Services): ServerFeatu
   defineReminders(parts);
   workspaces.onDeparture(handOver(workspaces));
   const board = createBoard(parts);
-  services.provide(tasksService, board);
+  services.provide(tasksService, {
+    ...board,
+    doneAmong: (member, ids) => doneAmong(member, ids, queries),
+  });
   return {
     personalData: personalDataOf(platform),
     demo: (people, past) =>

@@ -13,9 +13,22 @@ import { commentsOf } from './record/comments.ts';
 import { filesOf } from './record/files.ts';
 
 /** What the features above ask of tasks. */
-export type TasksService = Pick<Board, 'create'>;
+export interface TasksService extends Pick<Board, 'create'> {
+  /** Those of these tasks of the member's workspace that are done. */
+  doneAmong(member: Pick<Member, 'workspaceId'>, ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
 
 export const tasksService = serviceOf<TasksService>('tasks');
+
+export async function doneAmong(
+  { workspaceId }: Pick<Member, 'workspaceId'>,
+  ids: readonly string[],
+  queries: Queries,
+): Promise<ReadonlySet<string>> {
+  const rows = await createTaskStore(queries).rows(ids);
+  const done = rows.filter(({ row }) => row.workspaceId === workspaceId && row.doneAt !== null);
+  return new Set(done.map(({ row }) => row.id));
+}
 
 /** A task with its steps, what it waits for, its comments and files. @throws AppError tasks.notFound */
 export async function detailsOf(member: Member, id: string, queries: Queries): Promise<TaskDetails> {

@@ -7,13 +7,16 @@ import { Link } from '#ui/link.tsx';
 import { HeadLink, Section } from '#ui/section.tsx';
 import type { ComingItem } from '../../contract-coming.ts';
 import { comingQuery } from '../coming-query.ts';
+import { useNow } from '../use-schedule.ts';
 import { kindWords, peopleWords, whenWords } from '../words.ts';
+import { RecordLink } from './planned-links.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The next events and bookings, on the dashboard. */
 export function ComingUp({ className }: { className: string }) {
   const { data: items = [] } = useQuery(comingQuery);
+  const { now } = useNow();
   if (items.length === 0) return null;
   return (
     <Section
@@ -23,23 +26,23 @@ export function ComingUp({ className }: { className: string }) {
     >
       <ul className="border-t">
         {items.map((item) => (
-          <Row key={`${item.id} ${item.startsAt}`} item={item} />
+          <Row key={`${item.id} ${item.startsAt}`} item={item} now={now} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function Row({ item }: { item: ComingItem }) {
+function Row({ item, now }: { item: ComingItem; now: number }) {
   const reader = useReader();
   const { id, isBooking, title, startsAt, endsAt, isAllDay, kind, people } = item;
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: reader.timeZone }).format(startsAt);
   const allDay = new Intl.DateTimeFormat(reader.locale, { timeZone: reader.timeZone, dateStyle: 'medium' });
   return (
-    <li className="border-b">
+    <li className="flex items-center border-b hover:bg-paper">
       <Link
         to={isBooking ? paths.calendar({ tab: 'bookings', booking: id }) : paths.calendar({ day })}
-        className="flex h-15 items-center gap-3 px-4 text-13 text-ink! no-underline! -outline-offset-2 hover:bg-paper desk:h-14 desk:px-6"
+        className="flex h-15 min-w-0 flex-1 items-center gap-3 px-4 text-13 text-ink! no-underline! -outline-offset-2 desk:h-14 desk:px-6"
       >
         {kind === 'video' ? <Video {...icon} /> : <Phone {...icon} />}
         <span className="sr-only">{kindWords[kind]}</span>
@@ -53,6 +56,15 @@ function Row({ item }: { item: ComingItem }) {
           </span>
         </span>
       </Link>
+      {!isAllDay && (
+        <div className="pr-4 empty:hidden desk:pr-6">
+          <RecordLink
+            planned={{ kind: isBooking ? 'booking' : 'event', id, startsAt, endsAt }}
+            now={now}
+            title={title}
+          />
+        </div>
+      )}
     </li>
   );
 }

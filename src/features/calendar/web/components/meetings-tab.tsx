@@ -1,19 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { meetingsPart } from '#platform/browser/meetings-part.ts';
+import { useQuery } from '@tanstack/react-query';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useUrlTab } from '#ui/url-tab.ts';
 import { calendarText } from '../../constants.ts';
+import { meetingsPartQuery } from '../meetings-part-query.ts';
 import type { Now } from '../use-schedule.ts';
 import { UpcomingMeetings } from './upcoming-meetings.tsx';
 
 const PARTS = ['join', 'recordings'] as const;
-const partQuery = queryOptions({ queryKey: ['meetings-part'], queryFn: meetingsPart, staleTime: Infinity });
 
 /** Meetings to join, and those that were held. */
 export function MeetingsTab({ now }: { now: Now }) {
   const [part, setPart] = useUrlTab(PARTS, 'part');
-  const { data: given } = useQuery(partQuery);
+  const { data: given } = useQuery(meetingsPartQuery);
   const { Join, Recordings } = given ?? {};
   return (
     <Tabs

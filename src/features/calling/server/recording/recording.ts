@@ -15,6 +15,8 @@ import { recordingOf } from './consents.ts';
 export interface RecordableCall {
   readonly me: string;
   readonly them: string;
+  /** By what contacts know the other side: their number or "@username"; null if it's withheld. */
+  readonly key: string | null;
 }
 
 /** The consent of everyone on a call. */
@@ -54,7 +56,9 @@ export function createCallConsent(parts: {
       if (answerer === null || (call.callerId !== accountId && answerer !== accountId)) return null;
       const nameOf = (await namesOf(parts.directory, [call]))(call);
       const other = otherSide(recording.by) === 'caller' ? call.callerId : answerer;
-      return { me: nameOf(accountId).name, them: nameOf(other).contact?.name ?? nameOf(other).name };
+      const { name, username, contact } = nameOf(other);
+      const key = username === '' ? (call.phone?.number ?? null) : `@${username}`;
+      return { me: nameOf(accountId).name, them: contact?.name ?? name, key };
     },
   };
 }

@@ -1,12 +1,4 @@
-import type { MeetingPlatform } from '../../constants-meetings.ts';
-
-/** Platforms whose meetings are joined by an address. */
-export const JOINED_PLATFORMS = [
-  'zoom',
-  'google-meet',
-  'teams',
-] as const satisfies readonly MeetingPlatform[];
-export type JoinedPlatform = (typeof JOINED_PLATFORMS)[number];
+import type { JoinedPlatform } from '../../constants-meetings.ts';
 
 export interface MeetingAddress {
   readonly platform: JoinedPlatform;

@@ -1,4 +1,5 @@
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -9,6 +10,7 @@ import { meetingsErrors } from '../../errors.ts';
 import type { KeptNotes, Meeting } from '../../model-meetings.ts';
 import { keepChanges, withChange } from '../../rules/keep-changes.ts';
 import type { Engines } from '../engine/engines.ts';
+import { keepOnTimelines } from '../participants/timelines.ts';
 import {
   changeMeeting,
   type MeetingRow,
@@ -33,13 +35,14 @@ const AT_ONCE = 4;
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'log'> {
   readonly engines: Pick<Engines, 'of'>;
+  readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
 }
 
 export type Notes = ReturnType<typeof createNotes>;
 
 /** Notes of meetings: made by a job, changed by people, made again without losing what they changed. */
 export function createNotes(below: Below) {
-  const { realtime, clock, jobs, engines } = below;
+  const { realtime, clock, jobs, engines, contacts } = below;
   const stopping = new AbortController();
   jobs.define(
     NOTES_QUEUE,
@@ -98,6 +101,7 @@ export function createNotes(below: Below) {
         if (body === null) throw meetingsErrors.noteNotFound();
         await queries.update(meetingNotes).set({ body }).where(eq(meetingNotes.meetingId, id));
         await changeMeeting(row, {}, { transaction, now: clock.now() });
+        await keepOnTimelines(contacts, row, transaction);
         return body;
       });
     },
@@ -124,7 +128,7 @@ async function findLostJobs({ database, clock, jobs }: Below): Promise<void> {
  * @throws what the engine failed with because this process stops: the meeting still waits for its notes
  */
 export async function makeNotesOf(
-  { database, realtime, clock, engines, log }: Below,
+  { database, realtime, clock, engines, log, contacts }: Below,
   id: string,
   { template, stopping }: { template?: NoteTemplate | undefined; stopping?: AbortSignal } = {},
 ): Promise<void> {
@@ -161,7 +165,8 @@ export async function makeNotesOf(
       .insert(meetingNotes)
       .values({ meetingId: id, workspaceId: row.workspaceId, ...fresh })
       .onConflictDoUpdate({ target: meetingNotes.meetingId, set: fresh });
-    await changeMeeting(row, { notesState: 'made' }, { transaction, now });
+    const changed = await changeMeeting(row, { notesState: 'made' }, { transaction, now });
+    await keepOnTimelines(contacts, changed, transaction);
   });
 }
 

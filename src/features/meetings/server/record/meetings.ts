@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import { may } from '#features/workspaces/server/service.ts';
 import { asOneLine } from '#kernel/one-line.ts';
 import type { Upload } from '#kernel/upload.ts';
@@ -18,6 +19,8 @@ import { parseDay } from '../../rules/calendar-day.ts';
 import { peopleOf } from '../../rules/people.ts';
 import type { NotesEngine } from '../engine/engine.ts';
 import type { Engines } from '../engine/engines.ts';
+import { participantsOf } from '../participants/store.ts';
+import { deleteMeetings, keepOnTimelines } from '../participants/timelines.ts';
 import { removeSoon } from '../recordings/waste.ts';
 import { endLinksOfOthers } from '../sharing/departure.ts';
 import { meetingLinks, meetingMails, meetings } from '../tables.ts';
@@ -37,6 +40,7 @@ import { textOf } from './text-of.ts';
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'rateLimits' | 'jobs'> {
   readonly engines: Pick<Engines, 'rules'>;
+  readonly contacts: Pick<ContactsService, 'these' | 'note' | 'unnote'>;
 }
 
 interface Given {
@@ -78,7 +82,7 @@ export const createMeetings = (below: Below) => ({
   ...changingOf(below),
 });
 
-function readingOf({ database, clock }: Below) {
+function readingOf({ database, clock, contacts }: Below) {
   return {
     async list(member: Member, listing: Listing) {
       const { queries } = database;
@@ -99,7 +103,8 @@ function readingOf({ database, clock }: Below) {
     /** @throws AppError meetings.notFound */
     async get(member: Member, id: string): Promise<MeetingDetails> {
       const { queries } = database;
-      return detailsOf(await readMeeting(member, id, { queries }), { queries, now: clock.now() });
+      const row = await readMeeting(member, id, { queries });
+      return detailsOf({ contacts }, { member, row }, { queries, now: clock.now() });
     },
   };
 }
@@ -149,7 +154,7 @@ function addingOf({ realtime, clock, rateLimits, engines }: Below) {
   };
 }
 
-function changingOf({ realtime, clock, jobs }: Below) {
+function changingOf({ realtime, clock, jobs, contacts }: Below) {
   return {
     /** Changes what is given. @throws AppError meetings.notFound, nameNeeded, badDay, notYours */
     async change(member: Member, id: string, given: GivenChanges): Promise<Meeting> {
@@ -173,6 +178,7 @@ function changingOf({ realtime, clock, jobs }: Below) {
           { transaction, now },
         );
         if (isPrivate === true) await endLinksOfOthers({ id, owner, now }, queries);
+        await keepOnTimelines(contacts, changed, transaction);
         return viewOf(changed, queries);
       });
     },
@@ -183,7 +189,7 @@ function changingOf({ realtime, clock, jobs }: Below) {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
         mustOwn(member, row);
-        await queries.delete(meetings).where(eq(meetings.id, id));
+        await deleteMeetings(contacts, eq(meetings.id, id), transaction);
         await removeSoon({ jobs }, queries);
         tellPages([row], transaction);
       });
@@ -280,7 +286,8 @@ function placeOf(cursor: string): { day: string; id: string } | null {
 }
 
 async function detailsOf(
-  row: MeetingRow,
+  { contacts }: Pick<Below, 'contacts'>,
+  { member, row }: { member: Member; row: MeetingRow },
   { queries, now }: { queries: Queries; now: number },
 ): Promise<MeetingDetails> {
   const { id } = row;
@@ -301,6 +308,7 @@ async function detailsOf(
     .limit(100);
   return {
     meeting: await viewOf(row, queries),
+    participants: await participantsOf(member, { meetingId: id, contacts }, queries),
     transcript: transcript.lines.map((line) => ({ ...line })),
     ownWords: row.ownWords,
     notes: notes?.body ?? null,

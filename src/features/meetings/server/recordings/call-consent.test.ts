@@ -94,6 +94,28 @@ test('the recording of a call that everyone agreed to has the names that calling
   });
 });
 
+test('the recording of a call is with the contact who has the username, in whose ledger it is noted', async () => {
+  const { id: contactId } = await ann.contacts.create({
+    id: randomUUID(),
+    name: 'Bobby',
+    usernames: [{ value: '@bob', label: '' }],
+  });
+  const callId = await agreedTalk();
+  const { id } = await start(ann, callId);
+  expect((await ann.meetings.get({ id })).participants).toEqual([{ id: contactId, name: 'Bobby' }]);
+  expect((await ann.contacts.consents({ id: contactId })).state.recording).toBe(true);
+});
+
+test('a call leads to its recordings, for those who see them', async () => {
+  const callId = await agreedTalk();
+  const { id } = await start(ann, callId);
+  expect((await ann.meetings.recordingsOfCall({ callId })).meetings).toEqual([
+    { id, name: 'Call with Bob Bell', lines: 0 },
+  ]);
+  expect((await ben.meetings.recordingsOfCall({ callId })).meetings).toEqual([]);
+  expect((await ann.meetings.recordingsOfCall({ callId: newCallId() })).meetings).toEqual([]);
+});
+
 test('a call that was stopped and agreed again is recorded again', async () => {
   const id = await agreedTalk();
   await start(ann, id);

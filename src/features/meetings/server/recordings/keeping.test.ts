@@ -22,6 +22,7 @@ beforeAll(async () => {
     sealing: await sealingOf(world.platform.config),
     transcriber: null,
     limitBytes: null,
+    calendar: { plannedAt: () => Promise.reject(new Error('no calendar here')) },
     contacts: { noteConsent: () => Promise.reject(new Error('no contacts here')) },
     makeNotes: (row) => Promise.resolve(row),
   };

@@ -1,3 +1,4 @@
+import type { CalendarService, PlannedKey } from '#features/calendar/server/service.ts';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -20,6 +21,7 @@ export interface RecordingParts
   /** Bytes from which a workspace begins no other recording; null: any. */
   readonly limitBytes: number | null;
   readonly contacts: Pick<ContactsService, 'noteConsent'>;
+  readonly calendar: Pick<CalendarService, 'plannedAt'>;
   /** Has notes made of a meeting if the transaction commits. */
   readonly makeNotes: (row: MeetingRow, transaction: Transaction) => Promise<MeetingRow>;
 }
@@ -41,6 +43,7 @@ export interface StartGiven {
   readonly shared?: boolean | undefined;
   readonly callId?: string | undefined;
   readonly contactIds?: readonly string[] | undefined;
+  readonly planned?: PlannedKey | undefined;
 }
 
 /**

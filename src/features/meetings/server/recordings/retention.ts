@@ -1,17 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
 import { DAY_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import type { MeetingStorage } from '../../model-meetings.ts';
+import { deleteMeetings } from '../participants/timelines.ts';
 import { type MeetingRow, tellPages } from '../record/store.ts';
 import { meetings } from '../tables.ts';
 import { deleteSound } from './ending.ts';
 import { recordingOf } from './store.ts';
 import { removeSoon } from './waste.ts';
 
-type Parts = Pick<Platform, 'realtime' | 'clock' | 'jobs' | 'database'>;
+interface Parts extends Pick<Platform, 'realtime' | 'clock' | 'jobs' | 'database'> {
+  readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
+}
 
 /** Deletes what the workspace in its payload keeps no longer: `workspaceId`. */
 const UNKEPT_QUEUE = 'meetings-unkept';
@@ -46,7 +50,7 @@ export async function deleteUnkeptSoon(
 
 /** Deletes meetings, and sound, that workspaces keep no longer. @param only one workspace; null: all */
 export async function deleteUnkept(parts: Parts, only: WorkspaceId | null): Promise<void> {
-  while (await deleteMeetings(parts, only));
+  while (await deleteOldMeetings(parts, only));
   while (await deleteSounds(parts, only));
 }
 
@@ -73,7 +77,10 @@ export async function goingOf(
 const ofOne = (only: WorkspaceId | null) => (only === null ? sql`` : sql`and s.workspace_id = ${only}`);
 
 /** Counts from the day on which a meeting was added. @returns whether there may be more */
-function deleteMeetings({ realtime, clock, jobs }: Parts, only: WorkspaceId | null): Promise<boolean> {
+function deleteOldMeetings(
+  { realtime, clock, jobs, contacts }: Parts,
+  only: WorkspaceId | null,
+): Promise<boolean> {
   const now = new Date(clock.now()).toISOString();
   return realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
@@ -82,12 +89,13 @@ function deleteMeetings({ realtime, clock, jobs }: Parts, only: WorkspaceId | nu
       workspace_id: string;
       private_to: string | null;
     }>(sql`
-      delete from meetings where id = any(array(
-        select m.id from meeting_settings s join meetings m on m.workspace_id = s.workspace_id
-        where s.keep_days is not null and m.created_at < ${now}::timestamptz - s.keep_days * interval '1 day' ${ofOne(only)}
-        limit ${MEETINGS_AT_ONCE} for update of m skip locked))
-      returning id, workspace_id, private_to`);
+      select m.id, m.workspace_id, m.private_to
+      from meeting_settings s join meetings m on m.workspace_id = s.workspace_id
+      where s.keep_days is not null and m.created_at < ${now}::timestamptz - s.keep_days * interval '1 day' ${ofOne(only)}
+      limit ${MEETINGS_AT_ONCE} for update of m skip locked`);
     if (rows.length === 0) return false;
+    const ids = rows.map(({ id }) => id);
+    await deleteMeetings(contacts, inArray(meetings.id, ids), transaction);
     await removeSoon({ jobs }, queries);
     const told = new Map<string, Pick<MeetingRow, 'id' | 'workspaceId' | 'privateTo'>>();
     // They are columns of those types.

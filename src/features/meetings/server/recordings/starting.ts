@@ -1,3 +1,4 @@
+import type { PlannedKey } from '#features/calendar/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { asOneLine } from '#kernel/one-line.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -7,6 +8,7 @@ import { consentWords, recordingText } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Meeting } from '../../model-meetings.ts';
 import { fits } from '../../rules/recordings/sources.ts';
+import { addParticipants } from '../participants/store.ts';
 import { mustBeDay, mustFit, NEW_ROW } from '../record/meetings.ts';
 import { type MeetingRow, readMeeting, searchedOf, tellPages, viewOf } from '../record/store.ts';
 import { meetings } from '../tables.ts';
@@ -25,7 +27,8 @@ const START_LIMIT = {
 } as const;
 
 /** Starts recordings: the meeting, its recording and the consent that was confirmed, all or nothing. */
-export function startingOf({ realtime, clock, rateLimits, sealing, contacts, limitBytes }: RecordingParts) {
+export function startingOf(parts: RecordingParts) {
+  const { realtime, clock, rateLimits, sealing, contacts, calendar, limitBytes } = parts;
   return {
     /** @throws AppError meetings.consentNeeded, badDay, tooMany, storageFull, keyReused, contacts.notFound, common.badInput */
     async start(member: Member, given: StartGiven): Promise<Meeting> {
@@ -33,9 +36,11 @@ export function startingOf({ realtime, clock, rateLimits, sealing, contacts, lim
       await rateLimits.take(START_LIMIT, member.accountId);
       const sealedKey = newSealedKey(given.id, sealing);
       const now = clock.now();
+      const planned =
+        given.planned === undefined ? null : await calendar.plannedAt(member.accountId, given.planned);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
-        const row = meetingOf(member, given, now);
+        const row = { ...meetingOf(member, given, now), ...columnsOf(planned) };
         const [fresh] = await queries
           .insert(meetings)
           .values({ ...row, searched: searchedOf(row) })
@@ -46,8 +51,10 @@ export function startingOf({ realtime, clock, rateLimits, sealing, contacts, lim
         await addRecording(member, { given, sealedKey, now }, queries);
         const { bytesExpected = null } = given;
         await mustHaveRoom({ workspaceId: member.workspaceId, bytesExpected }, limitBytes, queries);
-        for (const contactId of new Set(given.contactIds ?? []))
+        const contactIds = [...new Set(given.contactIds ?? [])];
+        for (const contactId of contactIds)
           await contacts.noteConsent(member, consentOf(given, contactId), transaction);
+        await addParticipants(fresh, contactIds, queries);
         tellPages([fresh], transaction);
         return viewOf(fresh, queries);
       });
@@ -71,6 +78,10 @@ function mustMakeSense(given: StartGiven): void {
       fields: wrong.map((path) => ({ path, message: 'It does not fit the rest' })),
     });
 }
+
+/** What it is in the calendar. Nothing, if that is no longer there: a recording never waits for it. */
+const columnsOf = (planned: PlannedKey | null) =>
+  planned === null ? {} : { plannedKind: planned.kind, plannedId: planned.id, plannedAt: planned.at };
 
 function meetingOf(member: Member, given: StartGiven, now: number) {
   const named = tidied(given.name);

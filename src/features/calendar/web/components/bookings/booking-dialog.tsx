@@ -9,6 +9,7 @@ import type { Booking } from '../../../model-bookings.ts';
 import { bookingQuery } from '../../queries.ts';
 import type { Now } from '../../use-schedule.ts';
 import { kindWords, lengthWords, whenWords } from '../../words.ts';
+import { PlannedLinks } from '../planned-links.tsx';
 import { BookingButtons, ClientName, StatusBadge } from './booking-table.tsx';
 import { ElsewhereMarks } from './elsewhere-marks.tsx';
 import { type BookingAsk, useBookingAct } from './use-booking-act.ts';
@@ -39,6 +40,9 @@ export function BookingDialog(props: {
       {booking !== undefined && (
         <>
           <Facts booking={booking} now={now} />
+          {booking.status !== 'canceled' && (
+            <PlannedLinks planned={{ ...booking, kind: 'booking' }} now={now.now} title={booking.title} />
+          )}
           <ElsewhereMarks {...{ booking, now }} />
           <BookingButtons
             {...{ booking, now, onAsk }}

@@ -4,6 +4,7 @@ import type { Source } from '../../../model-events.ts';
 import type { CalendarItem } from '../../items.ts';
 import type { Now } from '../../use-schedule.ts';
 import { whenWords } from '../../words.ts';
+import { PlannedLinks } from '../planned-links.tsx';
 
 /** An event of a connected calendar, which can only be read here. */
 export function EventDetails(props: {
@@ -23,6 +24,9 @@ export function EventDetails(props: {
         {item.event !== null && item.event.notes !== '' && <Fact name="Notes">{item.event.notes}</Fact>}
         <Fact name="Calendar">{source?.name ?? 'Another calendar'}</Fact>
       </dl>
+      {item.event !== null && !item.isAllDay && (
+        <PlannedLinks planned={{ ...item.event, kind: 'event' }} now={now.now} title={item.title} />
+      )}
       <p className="text-13 text-ink-2">Change this event in the calendar it comes from.</p>
     </Dialog>
   );

@@ -17,6 +17,7 @@ import type { EventActions, Scope } from '../../event-actions.ts';
 import { changesOf, type EventForm, eventForm, factsOf } from '../../event-form.ts';
 import type { Now } from '../../use-schedule.ts';
 import { REMINDERS } from '../../words.ts';
+import { PlannedLinks } from '../planned-links.tsx';
 import { EventFields } from './event-fields.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
@@ -73,6 +74,9 @@ export function EventDialog({ event, form: initial, now, actions, onClose }: Eve
         isOpen
         onOpenChange={(isOpen) => !isOpen && onClose()}
       >
+        {event !== null && !event.isAllDay && (
+          <PlannedLinks planned={{ ...event, kind: 'event' }} now={now.now} title={event.title} />
+        )}
         <form noValidate onSubmit={(sent) => void submit(sent)} className="flex flex-col gap-4">
           <EventFields control={control} now={now} />
           <FormField control={control} name="location" label="Location" autoComplete="off" />

@@ -18,6 +18,7 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { dayHeading } from '#platform/browser/day-heading.ts';
 import { useReader } from '#platform/browser/reader.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { Link } from '#ui/link.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { Contact } from '../../../model.ts';
@@ -143,6 +144,14 @@ function Entry({ entry, members }: { entry: TimelineEntry; members: readonly Mem
       isStrong={words.kind === 'missed'}
     >
       {words.detail}
+      {words.to !== undefined && (
+        <>
+          {words.detail !== '' && ' '}
+          <Link to={words.to}>
+            Notes<span className="sr-only"> of {words.title}</span>
+          </Link>
+        </>
+      )}
       {entry.note !== null && (
         <NoteText note={entry.note} members={members} isOwn={entry.note.authorId === user?.id} />
       )}

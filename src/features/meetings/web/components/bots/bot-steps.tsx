@@ -1,5 +1,5 @@
 import { botLimits, botNameFor } from '../../../constants-bots.ts';
-import type { JoinedPlatform } from '../../../rules/recordings/meeting-address.ts';
+import type { JoinedPlatform } from '../../../constants-meetings.ts';
 import { useBots } from '../../use-bots.ts';
 import { useOwner } from '../../use-owner.ts';
 

@@ -1,14 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
+import { toast } from '#ui/toast.tsx';
 import { meetingsText } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
-import { meetingsQuery } from '../../queries.ts';
-import { useOpened } from '../../use-opened.ts';
+import { meetingQuery, meetingsQuery } from '../../queries.ts';
 import { dayWords, todayHere } from '../../words.ts';
 import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
@@ -28,7 +29,7 @@ export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
-  const [opened, setOpened] = useOpened();
+  const [opened, setOpened] = useState<Opened | null>(null);
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
@@ -54,6 +55,7 @@ export function Recordings() {
         </Suspense>
       )}
       <Suspense fallback={null}>
+        <LinkedMeeting onOpen={setOpened} onHear={setHeard} />
         {heard !== null && (
           <RecordingDialog
             meeting={heard}
@@ -84,6 +86,31 @@ export function Recordings() {
       </Suspense>
     </div>
   );
+}
+
+/** Opens the meeting that the address names: its notes or its transcript, or its sound while there are no lines. */
+function LinkedMeeting(props: { onOpen: (opened: Opened) => void; onHear: (meeting: Meeting) => void }) {
+  const [query, setQuery] = useSearchParams();
+  const id = query.get('meeting');
+  const { data, error } = useQuery({ ...meetingQuery(id ?? ''), enabled: id !== null, retry: false });
+  const meeting = data?.meeting;
+  useEffect(() => {
+    if (id === null || (meeting === undefined && error === null)) return;
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('meeting');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    if (meeting === undefined) toast.error(sentenceOf(error));
+    else if (meeting.lines === 0) props.onHear(meeting);
+    else props.onOpen({ id, tab: meeting.notesState === 'made' ? 'notes' : 'transcript', line: null });
+    // Once for each address that names one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, meeting === undefined, error]);
+  return null;
 }
 
 /** Rows by the day of the meeting, the newest first. */

@@ -16,6 +16,7 @@ import { useSoundPlayer } from '../../use-sound-player.ts';
 import { factsOf, lengthOf, said } from '../../words.ts';
 import { NotesTab } from '../notes/notes-tab.tsx';
 import { PeopleTab } from '../notes/people-tab.tsx';
+import { MeetingPeople } from '../participants/meeting-people.tsx';
 import { Player } from '../recordings/player.tsx';
 import { DialogActions } from '../sharing/dialog-actions.tsx';
 import { ChatTab } from './chat-tab.tsx';
@@ -87,6 +88,9 @@ function Meeting({
   );
   return (
     <LineMarks value={marks}>
+      <div className="px-4 pb-1 empty:hidden desk:px-6">
+        <MeetingPeople details={details} />
+      </div>
       <Tabs
         label="Meeting"
         look="pills"

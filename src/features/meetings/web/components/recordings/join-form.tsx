@@ -1,26 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { toast } from '#ui/toast.tsx';
-import { platformNames } from '../../../constants-meetings.ts';
 import { recordingText } from '../../../constants-recordings.ts';
-import {
-  type JoinedPlatform,
-  type MeetingAddress,
-  readMeetingAddress,
-} from '../../../rules/recordings/meeting-address.ts';
-import { canRecord, canShareTab } from '../../capture.ts';
+import { readMeetingAddress } from '../../../rules/recordings/meeting-address.ts';
+import { canShareTab } from '../../capture.ts';
+import { wishOf } from '../../join-wish.ts';
 import { recorder } from '../../recorder.ts';
-import type { Wish } from '../../recorder-state.ts';
 import { sendBot } from '../../send-bot.ts';
 import { useBots } from '../../use-bots.ts';
+import { useJoinForm } from '../../use-join-form.ts';
 import { useOwner } from '../../use-owner.ts';
 import { BotSteps } from '../bots/bot-steps.tsx';
 import { LiveBots } from '../bots/live-bots.tsx';
 import { SendButton } from '../bots/send-button.tsx';
+import { JoinPeople } from '../participants/join-people.tsx';
+import { OnNow } from '../participants/on-now.tsx';
 import { JoinButton } from './join-button.tsx';
 import { type Asked, allOn, JoinChoices } from './join-choices.tsx';
-import { joinForm, MeetingFields } from './meeting-fields.tsx';
+import { MeetingFields } from './meeting-fields.tsx';
 import { NextSteps } from './next-steps.tsx';
 
 /** What is needed to join a meeting and record it in this browser. */
@@ -29,10 +26,8 @@ export function JoinForm() {
   const [asked, setAsked] = useState<Asked>(allOn);
   const [isAgreed, setAgreed] = useState(false);
   const bots = useBots();
-  const { control, handleSubmit, setValue, clearErrors, reset, formState } = useForm({
-    resolver: zodResolver(joinForm),
-    defaultValues: { platform: 'zoom' as JoinedPlatform, url: '', name: '' },
-  });
+  const { control, handleSubmit, setValue, reset, formState, plan, people, setPeople, follow } =
+    useJoinForm();
   const platform = useWatch({ control, name: 'platform' });
   const captures = asked.records || asked.transcribes;
   const sendsBot = asked.sendsBot && (bots?.engine ?? null) !== null;
@@ -40,18 +35,15 @@ export function JoinForm() {
   const join = handleSubmit(async ({ url, name }) => {
     const address = readMeetingAddress(url);
     if (address === null || owner === null) return;
-    if (!sendsBot) return recorder.join(wishOf(address, { name, asked }), owner);
-    if (!(await sendBot(address, { name, asked, canRecord: hasSound }))) return;
+    const contactIds = people.map(({ id }) => id);
+    const around = { contactIds, ...(plan.planned === null ? {} : { planned: plan.planned }) };
+    if (!sendsBot) return recorder.join({ ...wishOf(address, { name, asked }), ...around }, owner);
+    if (!(await sendBot(address, { name, asked, canRecord: hasSound, contactIds }))) return;
     toast.success('Bot sent');
     setAgreed(false);
+    setPeople([]);
     reset({ platform: address.platform, url: '', name: '' });
   });
-  /** A link says which platform it's for. */
-  const follow = (url: string) => {
-    const pasted = readMeetingAddress(url);
-    if (pasted !== null) setValue('platform', pasted.platform);
-    clearErrors('url');
-  };
   return (
     <div className="grid desk:grid-cols-[minmax(0,1fr)_18rem]">
       <form
@@ -65,6 +57,7 @@ export function JoinForm() {
       >
         <LiveBots />
         <MeetingFields control={control} onPlatform={(id) => setValue('platform', id)} />
+        <JoinPeople people={people} onChange={setPeople} />
         <JoinChoices
           asked={{ ...asked, sendsBot }}
           bots={bots}
@@ -85,26 +78,14 @@ export function JoinForm() {
           <JoinButton asked={asked} isAgreed={isAgreed} onAgree={setAgreed} />
         )}
       </form>
-      {sendsBot ? (
-        <BotSteps platform={platform} asked={asked} />
-      ) : (
-        <NextSteps captures={captures && canShareTab()} />
-      )}
+      <div className="min-w-0">
+        {sendsBot ? (
+          <BotSteps platform={platform} asked={asked} />
+        ) : (
+          <NextSteps captures={captures && canShareTab()} />
+        )}
+        <OnNow plans={plan.plans} filled={plan.filled} onFill={plan.fill} />
+      </div>
     </div>
   );
-}
-
-function wishOf({ platform, url, tabUrl }: MeetingAddress, facts: { name: string; asked: Asked }): Wish {
-  const { name, asked } = facts;
-  const canHearTab = canShareTab();
-  return {
-    ...asked,
-    // Without the sound of the tab, one microphone hears everybody.
-    source: canHearTab ? 'tab' : 'in-person',
-    platform,
-    url: canHearTab && (asked.records || asked.transcribes) ? tabUrl : url,
-    name: name === '' ? recordingText.nameOf(platformNames[platform]) : name,
-    records: asked.records && canRecord(),
-    transcribes: asked.transcribes && canRecord(),
-  };
 }

@@ -1,36 +1,22 @@
 import { type Control, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { FormField } from '#ui/form-field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { NAME_MAX, platformNames } from '../../../constants-meetings.ts';
-import { recordingText } from '../../../constants-recordings.ts';
 import {
   JOINED_PLATFORMS,
   type JoinedPlatform,
-  readMeetingAddress,
-} from '../../../rules/recordings/meeting-address.ts';
-import { said } from '../../words.ts';
+  NAME_MAX,
+  platformNames,
+} from '../../../constants-meetings.ts';
+import { recordingText } from '../../../constants-recordings.ts';
+import { ADDRESS_MAX, type joinForm } from '../../join-form.ts';
 
-const ADDRESS_MAX = 2_000;
 const examples: Readonly<Record<JoinedPlatform, string>> = {
   zoom: 'https://zoom.us/j/98765432101',
   'google-meet': 'https://meet.google.com/abc-defg-hij',
   teams: 'https://teams.microsoft.com/l/meetup-join/…',
 };
 const platforms = JOINED_PLATFORMS.map((id) => ({ id, label: platformNames[id] }));
-export const joinForm = z.object({
-  platform: z.enum(JOINED_PLATFORMS),
-  url: z.string().check(
-    z.refine((text) => text.trim() !== '', {
-      error: said(recordingText.urlRequired, recordingText.urlRequiredText),
-      abort: true,
-    }),
-    z.refine((text) => readMeetingAddress(text) !== null, {
-      error: "This isn't a meeting link from Zoom, Google Meet or Microsoft Teams",
-    }),
-  ),
-  name: z.string().check(z.trim(), z.maxLength(NAME_MAX)),
-});
 
 /** Which meeting it is. */
 export function MeetingFields(props: {

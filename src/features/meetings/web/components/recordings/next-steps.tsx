@@ -1,5 +1,8 @@
+import { canShareTab } from '../../capture.ts';
+
 /** What the browser will ask, and the one thing that people miss there. */
-export function NextSteps({ captures }: { captures: boolean }) {
+export function NextSteps(props: { captures: boolean }) {
+  const captures = props.captures && canShareTab();
   const steps = captures
     ? [
         'The meeting opens in its own tab.',

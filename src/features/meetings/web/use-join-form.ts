@@ -1,0 +1,36 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type JoinedPlatform, NAME_MAX } from '../constants-meetings.ts';
+import type { Participant } from '../model-participants.ts';
+import { readMeetingAddress } from '../rules/recordings/meeting-address.ts';
+import { joinForm } from './join-form.ts';
+import { useJoinPlan } from './use-join-plan.ts';
+
+const EMPTY = { platform: 'zoom' as JoinedPlatform, url: '', name: '' };
+
+/** The form in which a meeting is joined, filled in from the calendar where that knows more. */
+export function useJoinForm() {
+  const form = useForm({ resolver: zodResolver(joinForm), defaultValues: EMPTY });
+  const [people, setPeople] = useState<readonly Participant[]>([]);
+  const plan = useJoinPlan({
+    isTouched: form.formState.isDirty,
+    onFill({ address, name, participants }) {
+      const { platform, url } = address ?? EMPTY;
+      form.reset({ platform, url, name: name.slice(0, NAME_MAX) });
+      setPeople(participants);
+    },
+  });
+  return {
+    ...form,
+    plan,
+    people,
+    setPeople,
+    /** A link says which platform it's for. */
+    follow(url: string) {
+      const pasted = readMeetingAddress(url);
+      if (pasted !== null) form.setValue('platform', pasted.platform);
+      form.clearErrors('url');
+    },
+  };
+}
