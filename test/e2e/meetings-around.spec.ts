@@ -91,7 +91,7 @@ test('a meeting in the calendar is recorded, its notes are on the timeline, and 
   await expect(dialog.getByRole('list', { name: 'Participants' })).toHaveText('Ida Fold');
   await request.post(`/api/meetings/${talk}/notes`, { data: {} });
 
-  await page.goto(`/contacts/${contactId}`);
+  await page.goto(`/contacts?id=${contactId}`);
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByRole('link', { name: 'Notes of Opening' })).toBeVisible();
   await timeline.getByRole('link', { name: 'Notes of Opening' }).click();
