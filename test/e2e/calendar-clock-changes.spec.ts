@@ -77,6 +77,7 @@ test('on the day with 23 hours, what is marked, resized and moved has the times 
   await expect(handover).toHaveAccessibleName(/1:30 – 2:45 AM/);
   await expect(handover).toBeFocused();
   // Undone by a key, it goes back with the focus.
+  await expect(page.getByText('Event changed')).toHaveCount(2);
   await page.keyboard.press('z');
   await expect(handover).toHaveAccessibleName(/1:30 – 3:45 AM/);
   await expect(handover).toBeFocused();
