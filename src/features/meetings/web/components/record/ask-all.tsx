@@ -5,7 +5,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { meetingsText, QUESTION_MAX } from '../../../constants-meetings.ts';
 import type { FoundLine } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
-import { placeOf } from '../../words.ts';
+import { placeOf, quotedBy } from '../../words.ts';
 import { chipClass } from './citations.tsx';
 import type { Opened } from './meeting-row.tsx';
 
@@ -52,7 +52,7 @@ export function AskAll({ onOpen }: { onOpen: (opened: Opened) => void }) {
         {problem}
         {problem === null && found?.length === 0 && 'Nothing in your meetings answers that.'}
         {problem === null &&
-          found?.map(({ meetingId, name, line, startMs, text }) => (
+          found?.map(({ meetingId, name, line, speaker, startMs, text }) => (
             <span key={`${meetingId} ${line}`} className="flex items-baseline gap-3 max-phone:flex-wrap">
               <span className="w-32 shrink-0 truncate text-12 text-ink-2">{name}</span>
               <button
@@ -63,7 +63,7 @@ export function AskAll({ onOpen }: { onOpen: (opened: Opened) => void }) {
               >
                 {placeOf(line, { startMs })}
               </button>
-              <span className="min-w-0 wrap-anywhere">“{text}”</span>
+              <span className="min-w-0 wrap-anywhere">{quotedBy(speaker, text)}</span>
             </span>
           ))}
       </output>
