@@ -23,6 +23,23 @@ export function readJson(text: string): TranscriptLine[] | null {
   return lines.length === 0 ? null : lines;
 }
 
+const TITLES = ['title', 'name', 'meeting_title', 'meetingTitle', 'subject', 'topic'];
+
+/** What a JSON transcript calls its meeting. Null if it's something else, or has no title. */
+export function titleInJson(text: string): string | null {
+  let source: unknown;
+  try {
+    source = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isFields(source)) return null;
+  const title = TITLES.map((name) => source[name]).find(
+    (value) => typeof value === 'string' && value.trim() !== '',
+  );
+  return typeof title === 'string' ? title.replaceAll(/\s+/g, ' ').trim() : null;
+}
+
 /** The first list of objects that have a text. */
 function listIn(source: unknown, level: number): readonly unknown[] | null {
   if (Array.isArray(source)) {

@@ -19,6 +19,7 @@ import {
   TRANSCRIPT_BYTES_MAX,
 } from '../../../constants-meetings.ts';
 import { meetingsErrors } from '../../../errors.ts';
+import { titleInJson } from '../../../rules/read-json.ts';
 import { meetingsApi } from '../../api.ts';
 import { refreshMeetings } from '../../refresh.ts';
 import { todayHere } from '../../words.ts';
@@ -53,10 +54,14 @@ export function AddTranscript(props: { onClose: () => void; onAdded: (id: string
       setProblem(sentenceOf(error));
     }
   });
-  const choose = (chosen: File | null) => {
+  const choose = async (chosen: File | null) => {
     setFile(chosen);
-    if (chosen !== null && getValues('name') === '')
-      setValue('name', chosen.name.replace(/\.\w+$/, '').slice(0, NAME_MAX), { shouldValidate: true });
+    if (chosen === null || getValues('name') !== '') return;
+    const isJson = /\.json$/i.test(chosen.name) && chosen.size <= TRANSCRIPT_BYTES_MAX;
+    const title = isJson ? titleInJson(await chosen.text()) : null;
+    if (getValues('name') !== '') return;
+    const name = title ?? chosen.name.replace(/\.\w+$/, '');
+    setValue('name', name.slice(0, NAME_MAX), { shouldValidate: true });
   };
   return (
     <Dialog title="Add transcript" isOpen onOpenChange={props.onClose}>
@@ -66,7 +71,7 @@ export function AddTranscript(props: { onClose: () => void; onAdded: (id: string
           <FormField control={control} name="day" label="Date" type="date" isRequired />
           <FormSelect control={control} name="platform" label="Where" choices={platforms} />
         </div>
-        <FileField onChoose={choose} />
+        <FileField onChoose={(chosen) => void choose(chosen)} />
         {file === null && <FormTextArea control={control} name="text" label="Or paste the transcript" />}
         {problem !== null && <Notice>{problem}</Notice>}
         <div className="flex justify-end gap-2">
