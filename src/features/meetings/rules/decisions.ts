@@ -1,7 +1,7 @@
 import type { Cited } from '../model.ts';
 import { asStatement } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
-import { accepts, hedges, proposes, repliesTo, withoutOpening } from './speech-acts.ts';
+import { accepts, hedges, proposes, refuses, repliesTo, withoutOpening } from './speech-acts.ts';
 import { contentStems } from './words.ts';
 
 const DOES =
@@ -16,7 +16,7 @@ const WE_ARE = new RegExp(
 const DECIDED =
   /\b(?:we|they|the (?:team|board|group)|it(?:'s| is| was)|that's|that is) (?:have |has |had |'ve )?(?:all |already |now |then |been )?(?:decided|agreed|chose|chosen|settled|approved)\b|\bdecision is\b|\bfrom now on\b|\bgo ahead (?:with|and)\b|\bfinal answer\b/;
 const STAMP =
-  /^(?:okay |ok |so |great |good )*(?:decided|agreed|approved|settled|deal|done deal|that's decided|it's decided|it's settled|motion (?:carried|passes))\b[.!]?$/;
+  /^(?:okay |ok |so |great |good )*(?:decided|agreed|approved|settled|final|that's final|deal|done deal|that's decided|it's decided|it's settled|motion (?:carried|passes))\b[.!]?$/;
 const LEADING_STAMP = /^(?:okay[, ]+|ok[, ]+|so[, ]+)*(?:agreed|decided|approved)[,:] +(.+)/;
 const X_IT_IS = /(?:^|[,;] |\bthen )((?:[\w$'-]+ ){0,5}[\w$'-]+) it is\b(?=[.!,]| then|$)/;
 const NOT_X =
@@ -28,7 +28,17 @@ const SETTLED =
 const AGREES_TO =
   /\b(?:works|sounds good|is good|is fine|is perfect|suits (?:me|us)|yes|yeah|sure|agreed|deal|perfect|absolutely|let's do (?:it|that)|good idea|i'm in|do that)\b/;
 const IDLE =
-  /\blet's (?:see|say|talk|start|begin|get started|discuss|hear|look|think|focus|wait|come|move on|jump|recap|be|continue|go (?:on|through|back|around|over)|take a (?:break|look|minute)|call it a day)\b/;
+  /\blet's (?:keep (?:it|this|things) (?:to|short|brief|quick|moving|simple)|make (?:it|this) (?:quick|short|brief)|do (?:it|this) (?:quickly|fast)|see|say|talk|start|begin|get started|discuss|hear|look|think|focus|wait|come|move on|jump|recap|be|continue|go (?:on|through|back|around|over)|take a (?:break|look|minute)|call it a day)\b/;
+
+/** "We decided to drop it" about the last year or another job is a story, not what this meeting settled. */
+const LONG_AGO =
+  /\blast (?:year|spring|summer|autumn|fall|winter|month|quarter|time)\b|\bago\b|\bback then\b|\bat the time\b|\bin those days\b|\bin (?:19|20)\d\d\b|\bafter \w+ (?:months|years)\b|\b(?:previous|old|last|former) (?:job|company|employer|team)\b|\bthey (?:decided|agreed|chose)\b/;
+const REPORTS = /\b(?:we|i) (?:all |then |finally )?(?:decided|agreed|chose|settled)\b/;
+const ASKS_FOR_A_STORY =
+  /\b(?:did you|have you|were you|was your|you made|you did|tell (?:me|us)|was (?:the|it|that)|happened)\b/;
+/** "…, everyone okay with that?" */
+const ASKS_ALL =
+  /[,.;] (?:is )?(?:everyone|everybody|anyone|all|we|you|are we|are you|is that|that)(?: all| both)? (?:okay|ok|fine|good|happy|agreed|in favou?r|all right|against it|object)(?: with (?:that|this|it)| for (?:everyone|everybody|you|all))?\?$/;
 
 /** What the people of a meeting settled together. */
 export function decisionsIn(sentences: readonly Sentence[]): Cited[] {
@@ -38,13 +48,14 @@ export function decisionsIn(sentences: readonly Sentence[]): Cited[] {
 
 function decisionAt(sentences: readonly Sentence[], sentence: Sentence, at: number): Cited | null {
   const { plain, line, isQuestion } = sentence;
-  if (isQuestion) return proposalTaken(sentences, sentence, at);
+  if (isQuestion) return confirmedByAll(sentences, sentence, at) ?? proposalTaken(sentences, sentence, at);
   if (IDLE.test(plain) || /\bif we\b|\bwe could\b|\bwould\b.*\bif\b/.test(plain)) return null;
   const stamped = LEADING_STAMP.exec(plain);
   if (stamped !== null) return cite(sentence.text, [line]);
   if (STAMP.test(plain.trim())) return stampOn(sentences, sentence, at);
   const it = X_IT_IS.exec(plain);
   if (it !== null && !NOT_X.test(it[1]?.split(' ').at(-1) ?? '')) return cite(sentence.text, [line]);
+  if (REPORTS.test(plain) && isStory(sentences, at)) return null;
   if (DECIDED.test(plain) && (contentStems(plain).length >= 2 || /\b(?:that|it)\b/.test(plain)))
     return withThat(sentences, sentence, at);
   const lets = LETS.test(plain);
@@ -59,6 +70,28 @@ function decisionAt(sentences: readonly Sentence[], sentence: Sentence, at: numb
       return cite(sentence.text, [line]);
   }
   return null;
+}
+
+/** Told of another time, or asked for by someone who wasn't there: "What was your hardest decision?" */
+function isStory(sentences: readonly Sentence[], at: number): boolean {
+  const sentence = sentences[at];
+  if (sentence === undefined || LONG_AGO.test(sentence.plain)) return true;
+  const before = sentences
+    .slice(Math.max(0, at - 6), at)
+    .findLast(({ speaker }) => speaker !== sentence.speaker);
+  return before?.line === sentence.line - 1 && before.isQuestion && ASKS_FOR_A_STORY.test(before.plain);
+}
+
+/** "We go on Tuesdays from now on, everyone okay with that?" "Yep." */
+function confirmedByAll(sentences: readonly Sentence[], sentence: Sentence, at: number): Cited | null {
+  const { plain, text, line } = sentence;
+  const tag = ASKS_ALL.exec(plain);
+  if (tag === null) return null;
+  const said = text.slice(0, text.length - tag[0].length);
+  const replies = repliesTo(sentences, at, 2);
+  const agreed = replies.filter(accepts);
+  if (agreed.length === 0 || replies.some(refuses) || contentStems(said).length === 0) return null;
+  return cite(said, [...new Set([line, ...agreed.map((reply) => reply.line)])]);
 }
 
 /** "Shall we meet on Tuesday?" "Tuesday works." */

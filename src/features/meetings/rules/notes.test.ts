@@ -67,6 +67,17 @@ test('a company or a school isn’t taken for a person, and a recruiter by name 
   ]);
 });
 
+test('an address belongs to the person it’s said of, and an area code to its number', () => {
+  const { contacts } = notesOf(
+    'Tom: Our security lead, Marek, won’t sign without it. His address is marek.nowak@larch.example.\nAna: One reference is Victor Lind, victor@corvid.example.\nTom: My number, in case you need me, is 555 0142, area code 415.',
+  );
+  expect(contacts.map(({ name, email, phone }) => [name, email, phone])).toEqual([
+    ['Tom', null, '415 555 0142'],
+    ['Marek', 'marek.nowak@larch.example', null],
+    ['Victor Lind', 'victor@corvid.example', null],
+  ]);
+});
+
 test('a task that says little on its own includes its question', () => {
   expect(
     notesOf('Ana: Do we have parking there?\nBen: I don’t know yet, I’ll ask the landlord.').actionItems,

@@ -14,6 +14,13 @@ const HEADING = new RegExp(
   String.raw`^(?:(?<name>${NAME})[\s,|–—-]+[\[(]?(?<after>${CLOCK})[\])]?|[\[(]?(?<before>${CLOCK})[\])]?\s*[-–—|]?\s*(?<later>${NAME}))$`,
   'u',
 );
+/** "00:00:01 - 00:00:05": only the beginning is kept, because a line lasts until the next one. */
+const RANGE = new RegExp(
+  String.raw`^([\[(]?${CLOCK})\s*(?:-->|[-–—]|to)\s*${CLOCK}(?=[\])\s:]|$)|(${CLOCK})\s*(?:-->|[-–—]|to)\s*${CLOCK}([\])]?)$`,
+  'u',
+);
+/** A time alone in its line: who spoke and what was said follow below. */
+const TIME_ALONE = new RegExp(String.raw`^[\[(]?(${CLOCK})[\])]?$`, 'u');
 const WORDS_OF_A_NAME_MAX = 5;
 /** Beginnings of sentences with a colon that are no names. */
 const NO_NAME = /^(?:https?|note|so|and|but|the|this|that|it|my|our|one thing|question|answer)\b/i;
@@ -22,17 +29,29 @@ const NO_NAME = /^(?:https?|note|so|and|but|the|this|that|it|my|our|one thing|qu
 export function readText(text: string): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   let heading: { speaker: string | null; startMs: number | null } | null = null;
-  for (const raw of text.split('\n')) {
-    const source = raw.trim();
-    if (source === '') continue;
+  let time: number | null = null;
+  const rows = rowsOf(text);
+  for (const [at, source] of rows.entries()) {
+    const alone = timeAlone(source);
+    if (alone !== null) {
+      time = alone;
+      continue;
+    }
     const said = parseLine(source);
     const last = lines.at(-1);
-    if (said.kind === 'heading') heading = said;
+    const startMs = time;
+    time = null;
+    if (startMs !== null && said.kind !== 'said') {
+      const next = rows[at + 1];
+      if (isNameAlone(source) && next !== undefined && timeAlone(next) === null)
+        heading = { speaker: source, startMs };
+      else lines.push({ speaker: null, startMs, endMs: null, text: source });
+    } else if (said.kind === 'heading') heading = said;
     else if (heading !== null) {
       // Below a heading, what looks like a name is part of what was said.
       lines.push({ speaker: heading.speaker, startMs: heading.startMs, endMs: null, text: source });
       heading = null;
-    } else if (said.kind === 'said') lines.push(said.line);
+    } else if (said.kind === 'said') lines.push({ ...said.line, startMs: said.line.startMs ?? startMs });
     else if (last === undefined || last.speaker === null)
       lines.push({ speaker: null, startMs: null, endMs: null, text: source });
     // What follows without a name is still what the last one said.
@@ -40,6 +59,20 @@ export function readText(text: string): TranscriptLine[] {
   }
   return withEnds(lines);
 }
+
+const rowsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
+    .map((row) => (row.length > 200 ? row : row.replace(RANGE, '$1$2$3')));
+
+const timeAlone = (row: string): number | null =>
+  row.length > 40 ? null : clockMs(TIME_ALONE.exec(row)?.[1]);
+
+/** A name in a line of its own, below a time. */
+const isNameAlone = (row: string): boolean =>
+  row.length <= 60 && /^(?:\p{Lu}|speaker\b)/u.test(row) && !/[.?!,:;…]$/.test(row) && isName(row);
 
 type ParsedLine =
   | { readonly kind: 'said'; readonly line: TranscriptLine }

@@ -175,3 +175,28 @@ test('times that no meeting lasts are left out, and directions that are turned a
     },
   });
 });
+
+test.each([
+  ['00:00:01 - 00:00:05\nSpeaker 1\nHello, can you hear me?\n\n00:00:06 - 00:00:09\nSpeaker 2\nYes.'],
+  ['[00:00:01 - 00:00:05] Speaker 1: Hello, can you hear me?\n[00:00:06 - 00:00:09] Speaker 2: Yes.'],
+  ['Speaker 1 00:00:01 - 00:00:05\nHello, can you hear me?\nSpeaker 2 00:00:06 - 00:00:09\nYes.'],
+  ['00:00:01 --> 00:00:05\nSpeaker 1: Hello, can you hear me?\n00:00:06 --> 00:00:09\nSpeaker 2: Yes.'],
+])('a span of time above or beside what was said belongs to it: %j', (text) => {
+  const read = readTranscript(text);
+  expect(
+    read.kind === 'read' && read.transcript.lines.map((line) => [line.speaker, line.startMs, line.text]),
+  ).toEqual([
+    ['Speaker 1', 1_000, 'Hello, can you hear me?'],
+    ['Speaker 2', 6_000, 'Yes.'],
+  ]);
+});
+
+test('times without names keep what was said as it is', () => {
+  const read = readTranscript('00:01\nHello, everyone.\n00:05\nLet’s begin');
+  expect(
+    read.kind === 'read' && read.transcript.lines.map((line) => [line.speaker, line.startMs, line.text]),
+  ).toEqual([
+    [null, 1_000, 'Hello, everyone.'],
+    [null, 5_000, 'Let’s begin'],
+  ]);
+});

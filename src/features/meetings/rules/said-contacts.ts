@@ -52,6 +52,15 @@ const OTHERS = [
     'u',
   ),
 ];
+/** "Our lead, Marek, his address is…": a first name is enough where an address or a number follows. */
+const OTHERS_BY_FIRST_NAME = [
+  new RegExp(
+    String.raw`\b(?:[Mm]y|[Oo]ur|[Tt]he|[Yy]our|[Hh]is|[Hh]er|[Tt]heir) (?:[a-z-]+ ){0,3}[a-z-]+, (${WORD}),`,
+    'u',
+  ),
+  new RegExp(String.raw`\b(${FULL})(?:,|:| is| at| on| -)* (?=[\p{L}\p{N}._%+-]+@)`, 'u'),
+];
+const AREA_CODE = /^[,.]? (?:and )?(?:the |my )?area code(?: is)? \(?(\d{3})\b/i;
 const COMPANIES = new RegExp(
   String.raw`\b(?:from|with|at|for|of|[Rr]epresenting|[Hh]ere at|[Oo]ver at) (${COMPANY})`,
   'gu',
@@ -167,7 +176,7 @@ function readNames(
     own.lines.add(line);
     readCompanies(text, line, own);
   }
-  for (const pattern of OTHERS) {
+  for (const pattern of [...OTHERS, ...OTHERS_BY_FIRST_NAME]) {
     const name = nameIn(pattern.exec(text)?.[1]);
     if (name === null) continue;
     if (speaker !== null && sharesWord(name, speaker)) continue;
@@ -310,12 +319,20 @@ function joinedMarks(spelt: string): string {
 function phonesIn(text: string): FoundAt[] {
   const written = [...text.matchAll(DIGITS)].map((match) => ({
     at: match.index,
-    value: tidyPhone(match[0]),
+    value: tidyPhone(withAreaCode(match[0], text.slice(match.index + match[0].length))),
   }));
   return [...written, ...spokenPhones(text)].filter(({ value }) => {
     const digits = value.replaceAll(/\D/g, '').length;
     return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
   });
+}
+
+/** "555 0142, area code 415" */
+function withAreaCode(number: string, rest: string): string {
+  const code = AREA_CODE.exec(rest)?.[1];
+  return code !== undefined && number.replaceAll(/\D/g, '').length === PHONE_DIGITS.min
+    ? `${code} ${number}`
+    : number;
 }
 
 const tidyPhone = (text: string): string =>

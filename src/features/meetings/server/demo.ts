@@ -6,7 +6,9 @@ import type { Member } from '#platform/server/http/context.ts';
 import type { PastStep } from '#platform/server/past.ts';
 import type { MeetingPlatform } from '../constants-meetings.ts';
 import { formatIsoDay } from '../rules/calendar-day.ts';
-import type { Meetings } from './record/meetings.ts';
+import { makeNotesOf } from './notes/making.ts';
+import { createMeetings } from './record/meetings.ts';
+import { notesOf } from './record/store.ts';
 
 interface Sample {
   /** The samples keep their IDs forever, so that a later start finds them. */
@@ -50,11 +52,10 @@ Ruth Rowe: I don't know yet, I'll find out.`,
 /** Transcripts of the visitor, with their notes. */
 export function demoSteps(
   { visitor, workspace, until }: DemoPeople,
-  {
-    meetings,
-    makeNotes,
-  }: { meetings: Pick<Meetings, 'add'>; makeNotes: (meetingId: string) => Promise<void> },
+  below: Parameters<typeof createMeetings>[0] & Parameters<typeof makeNotesOf>[0],
 ): PastStep[] {
+  const { add } = createMeetings(below);
+  const { queries } = below.database;
   const member: Member = {
     accountId: visitor,
     workspaceId: workspace,
@@ -71,8 +72,9 @@ export function demoSteps(
       take: async () => {
         const day = formatIsoDay(Math.floor(at / DAY_MS));
         const file = new Upload(async () => new TextEncoder().encode(text));
-        await meetings.add(member, { id, name, day, platform, shared: 'yes' }, file);
-        await makeNotes(id);
+        await add(member, { id, name, day, platform, shared: 'yes' }, file);
+        // Existing notes stay as the visitor left them.
+        if ((await notesOf(id, queries)) === null) await makeNotesOf(below, id);
       },
     };
   });

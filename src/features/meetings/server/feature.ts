@@ -18,20 +18,16 @@ import { modelSettings } from './engine/config.ts';
 import { createEngines } from './engine/engines.ts';
 import { createFunctions } from './functions/functions.ts';
 import { defineJobs } from './jobs.ts';
-import { createNotes, makeNotesOf } from './notes/making.ts';
+import { createNotes } from './notes/making.ts';
 import { probesOf, providersOf } from './outside/outside.ts';
 import { personalDataOf } from './personal-data.ts';
-import { createMeetings } from './record/meetings.ts';
 import { onlyInPlan } from './record/plan.ts';
 import { createRecordParts } from './record/record-parts.ts';
-import { notesOf } from './record/store.ts';
 import { onlyAgreedCalls } from './recordings/call-consent.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import { sealingOf } from './recordings/sealing-of.ts';
 import { createRouter } from './router.ts';
-import { handOver } from './sharing/departure.ts';
-import { createLinks } from './sharing/links.ts';
-import { createNotesMails } from './sharing/mail.ts';
+import { createSharing } from './sharing/sharing.ts';
 import { openSpeech } from './speech/open-speech.ts';
 import { transcriberService } from './speech/transcriber.ts';
 
@@ -61,8 +57,8 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     calendar: services.use(calendarService),
     tasks: services.use(tasksService),
   };
-  services.use(workspacesService).onDeparture(handOver(platform));
-  const mails = createNotesMails(below);
+  const { links, mails, handOver } = createSharing(below);
+  services.use(workspacesService).onDeparture(handOver);
   const notes = createNotes(below);
   const recording = { ...below, transcriber, sealing, makeNotes: notes.begin };
   const recordings = createRecordings(recording);
@@ -80,22 +76,13 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
         functions: createFunctions({ ...below, mails }),
       }),
       notes,
-      links: createLinks(below),
+      links,
       mails,
       speechEngine: transcriber?.name ?? null,
     }),
     webhooks,
     personalData: personalDataOf({ ...below, sealing }),
-    demo(people, past) {
-      const before = { ...below, ...past.platform };
-      return demoSteps(people, {
-        meetings: createMeetings(before),
-        async makeNotes(id) {
-          // Existing notes stay as the visitor left them.
-          if ((await notesOf(id, platform.database.queries)) === null) await makeNotesOf(before, id);
-        },
-      });
-    },
+    demo: (people, past) => demoSteps(people, { ...below, ...past.platform }),
     start: () => recordings.wakeWaiting(),
     async stop() {
       recordings.stop();

@@ -44,3 +44,7 @@ export function dayName(day: string): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', parts);
 }
+
+/** "Ana: “We open in May.”" */
+export const quotedBy = (speaker: string | null, text: string): string =>
+  speaker === null ? `“${text}”` : `${speaker}: “${text}”`;

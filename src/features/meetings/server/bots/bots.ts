@@ -23,6 +23,7 @@ import {
   viewsOf,
   visibleTo,
 } from '../record/store.ts';
+import { mustHaveRoom } from '../recordings/storage.ts';
 import { meetings } from '../tables.ts';
 import type { BotEngine } from './bot-engine.ts';
 import { botOf, LOOK_QUEUE } from './store.ts';
@@ -44,6 +45,8 @@ interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs
   readonly botEngine: BotEngine | null;
   /** Whether the sound of bots can be kept. */
   readonly canRecord: boolean;
+  /** The most that the recordings of a workspace take; null: any. */
+  readonly limitBytes: number | null;
 }
 
 const SEND_LIMIT = { name: 'meetings.bots', points: 30, seconds: 3_600, whenUnavailable: 'closed' } as const;
@@ -87,9 +90,10 @@ function listingOf({ database, botEngine, canRecord }: Below) {
   };
 }
 
-function sendingOf({ realtime, clock, jobs, rateLimits, directory, botEngine, canRecord }: Below) {
+function sendingOf(below: Below) {
+  const { realtime, clock, jobs, rateLimits, directory, botEngine, canRecord, limitBytes } = below;
   return {
-    /** @throws AppError meetings.noBots, consentNeeded, badAddress, badDay, botCannotJoin, nothingWanted, botThere, tooManyBots, keyReused */
+    /** @throws AppError meetings.noBots, consentNeeded, badAddress, badDay, botCannotJoin, nothingWanted, botThere, tooManyBots, storageFull, keyReused */
     async send(member: Member, given: BotGiven): Promise<Meeting> {
       const address = mustBeSendable(given, { botEngine, canRecord });
       await rateLimits.take(SEND_LIMIT, member.workspaceId);
@@ -109,6 +113,8 @@ function sendingOf({ realtime, clock, jobs, rateLimits, directory, botEngine, ca
             queries,
           );
         await mustBeAlone(member, { place: placeOf(address), queries });
+        const { workspaceId } = member;
+        if (given.records) await mustHaveRoom({ workspaceId, bytesExpected: null }, limitBytes, queries);
         const order = {
           given,
           address,

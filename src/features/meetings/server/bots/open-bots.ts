@@ -25,6 +25,7 @@ export function openBots(below: Below) {
   });
   const parts = {
     ...below,
+    limitBytes: below.recording.limitBytes,
     botEngine,
     keepSound: keepSoundOf(below.recording),
     canRecord: botEngine !== null,

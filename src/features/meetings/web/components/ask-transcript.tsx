@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { inputClass } from '#ui/field-style.ts';
 import type { Answer } from '../../rules/answers.ts';
 import { askEngine } from '../notes-request.ts';
+import { quotedBy } from '../words.ts';
 import { CitedLines } from './cited-lines.tsx';
 
 /** A question, and the lines that answer it. */
@@ -32,9 +33,9 @@ export function AskTranscript({ text, onShow }: { text: string; onShow: (line: n
       </div>
       <output className="flex flex-col gap-1.5 text-15">
         {found?.sentences.length === 0 && 'Nothing in this transcript answers that.'}
-        {found?.sentences.map(({ text: said, line }) => (
+        {found?.sentences.map(({ text: said, line, speaker }) => (
           <span key={line} className="wrap-anywhere">
-            “{said}” <CitedLines lines={[line]} onShow={onShow} />
+            {quotedBy(speaker, said)} <CitedLines lines={[line]} onShow={onShow} />
           </span>
         ))}
       </output>

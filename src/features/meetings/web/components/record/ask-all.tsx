@@ -5,6 +5,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { meetingsText, QUESTION_MAX } from '../../../constants-meetings.ts';
 import type { FoundLine } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
+import { quotedBy } from '../../words.ts';
 import type { Opened } from './meeting-row.tsx';
 import { SaidLine } from './said-line.tsx';
 
@@ -55,7 +56,7 @@ export function AskAll({ onOpen }: { onOpen: (opened: Opened) => void }) {
             <SaidLine
               key={`${said.meetingId} ${said.line}`}
               said={said}
-              text={`“${said.text}”`}
+              text={quotedBy(said.speaker, said.text)}
               onOpen={onOpen}
             />
           ))}

@@ -7,7 +7,7 @@ import { meetingsText, QUESTION_MAX } from '../../../constants-meetings.ts';
 import type { FoundLine, Meeting } from '../../../model-meetings.ts';
 import { useLineMarks } from '../../line-marks.ts';
 import type { Chat, ChatMessage } from '../../use-chat.ts';
-import { placeOf } from '../../words.ts';
+import { placeOf, quotedBy } from '../../words.ts';
 import { chipClass, markedChipClass } from './citations.tsx';
 
 interface ChatTabProps {
@@ -144,7 +144,8 @@ function Message(props: {
         // Sentences are only ever added at the end.
         // oxlint-disable-next-line react/no-array-index-key
         <p key={at} className="text-15 wrap-anywhere">
-          {isQuote ? `“${text}”` : text} <Places lines={lines} here={here} onShow={onShow} />
+          {isQuote ? quotedBy(lines[0]?.speaker ?? null, text) : text}{' '}
+          <Places lines={lines} here={here} onShow={onShow} />
         </p>
       ))}
       {state === 'stopped' && <p className="text-12 text-ink-2">{meetingsText.stopped}</p>}

@@ -3,22 +3,19 @@ import { useWatch } from 'react-hook-form';
 import { toast } from '#ui/toast.tsx';
 import { recordingText } from '../../../constants-recordings.ts';
 import { readMeetingAddress } from '../../../rules/recordings/meeting-address.ts';
-import { canShareTab } from '../../capture.ts';
 import { wishOf } from '../../join-wish.ts';
 import { recorder } from '../../recorder.ts';
 import { sendBot } from '../../send-bot.ts';
 import { useBots } from '../../use-bots.ts';
 import { useJoinForm } from '../../use-join-form.ts';
 import { useOwner } from '../../use-owner.ts';
-import { BotSteps } from '../bots/bot-steps.tsx';
 import { LiveBots } from '../bots/live-bots.tsx';
 import { SendButton } from '../bots/send-button.tsx';
 import { JoinPeople } from '../participants/join-people.tsx';
-import { OnNow } from '../participants/on-now.tsx';
+import { JoinAside } from './join-aside.tsx';
 import { JoinButton } from './join-button.tsx';
 import { type Asked, allOn, JoinChoices } from './join-choices.tsx';
 import { MeetingFields } from './meeting-fields.tsx';
-import { NextSteps } from './next-steps.tsx';
 
 /** What is needed to join a meeting and record it in this browser. */
 export function JoinForm() {
@@ -29,7 +26,6 @@ export function JoinForm() {
   const { control, handleSubmit, setValue, reset, formState, plan, people, setPeople, follow } =
     useJoinForm();
   const platform = useWatch({ control, name: 'platform' });
-  const captures = asked.records || asked.transcribes;
   const sendsBot = asked.sendsBot && (bots?.engine ?? null) !== null;
   const hasSound = bots?.canRecord === true;
   const join = handleSubmit(async ({ url, name }) => {
@@ -78,14 +74,7 @@ export function JoinForm() {
           <JoinButton asked={asked} isAgreed={isAgreed} onAgree={setAgreed} />
         )}
       </form>
-      <div className="min-w-0">
-        {sendsBot ? (
-          <BotSteps platform={platform} asked={asked} />
-        ) : (
-          <NextSteps captures={captures && canShareTab()} />
-        )}
-        <OnNow plans={plan.plans} filled={plan.filled} onFill={plan.fill} />
-      </div>
+      <JoinAside asked={{ ...asked, sendsBot }} platform={platform} plan={plan} />
     </div>
   );
 }
