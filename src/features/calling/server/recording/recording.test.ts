@@ -144,11 +144,11 @@ describe('the call history', () => {
     await agree(ben, id);
     await stop(ben, id);
     await ann.calling.hangUp({ id });
-    const times = await world.sql<{ at: Date }>(
-      `select at from call_recording_consents where call_id = $1 and said in ('agreed', 'stopped') order by version`,
+    const times = await world.sql(
+      `select (extract(epoch from at) * 1000)::float8 as at from call_recording_consents where call_id = $1 and said in ('agreed', 'stopped') order by version`,
       [id],
     );
-    const [from, until] = times.map(({ at }) => at.getTime());
+    const [from, until] = times.map(({ at }) => Number(at));
     expect((await ben.calling.details({ id })).recorded).toEqual([{ from, until, byMe: false }]);
     expect((await ann.calling.details({ id })).recorded).toEqual([{ from, until, byMe: true }]);
     const other = await talk();
