@@ -34,6 +34,14 @@ export const levelsQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Lines of all transcripts with these words. */
+export const saidQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...meetingKeys.pages, 'said', text],
+    queryFn: async () => (await meetingsApi.search({ text })).lines,
+    placeholderData: keepPreviousData,
+  });
+
 /** What was corrected in a transcript. @param version of the meeting: each correction raises it */
 export const changesQuery = (id: string, version: number) =>
   queryOptions({

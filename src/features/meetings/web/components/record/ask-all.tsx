@@ -5,8 +5,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import { meetingsText, QUESTION_MAX } from '../../../constants-meetings.ts';
 import type { FoundLine } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
-import { placeOf } from '../../words.ts';
-import { chipClass } from './citations.tsx';
+import { FoundLines } from './found-lines.tsx';
 import type { Opened } from './meeting-row.tsx';
 
 /** A question to all meetings. What was said answers, with the meeting and the place. */
@@ -51,21 +50,7 @@ export function AskAll({ onOpen }: { onOpen: (opened: Opened) => void }) {
       <output className="flex flex-col gap-2 text-13 empty:hidden">
         {problem}
         {problem === null && found?.length === 0 && 'Nothing in your meetings answers that.'}
-        {problem === null &&
-          found?.map(({ meetingId, name, line, startMs, text }) => (
-            <span key={`${meetingId} ${line}`} className="flex items-baseline gap-3 max-phone:flex-wrap">
-              <span className="w-32 shrink-0 truncate text-12 text-ink-2">{name}</span>
-              <button
-                type="button"
-                aria-label={`${placeOf(line, { startMs })}, show this place in ${name}`}
-                className={chipClass}
-                onClick={() => onOpen({ id: meetingId, tab: 'transcript', line })}
-              >
-                {placeOf(line, { startMs })}
-              </button>
-              <span className="min-w-0 wrap-anywhere">“{text}”</span>
-            </span>
-          ))}
+        {problem === null && found !== null && <FoundLines found={found} onOpen={onOpen} />}
       </output>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
@@ -13,6 +14,7 @@ import { dayWords, todayHere } from '../../words.ts';
 import { NewRecording } from '../recordings/new-recording.tsx';
 import { AskAll } from './ask-all.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
+import { SaidLines } from './said-lines.tsx';
 
 const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
 const RecordingDialog = lazy(async () => ({
@@ -26,23 +28,45 @@ const TranscriptDialog = lazy(async () => ({
 export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [dropped, setDropped] = useState<readonly File[]>([]);
+  const [isOver, setOver] = useState(false);
   const [heard, setHeard] = useState<Meeting | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
+  // Portals pass their events on, so a file that's dropped on a dialog is not one for the list.
+  const hasDialog = isAdding || heard !== null || opened !== null || dropped.length > 0;
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
-    <div className="flex grow flex-col">
+    <div
+      className={classes('flex grow flex-col', isOver && 'bg-sunk')}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files') || hasDialog) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (hasDialog) return;
+        event.preventDefault();
+        setOver(false);
+        setDropped([...event.dataTransfer.files]);
+      }}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 desk:px-6">
         <div className="min-w-44 flex-1 desk:max-w-80">
           <SettledSearch
             label="Search meetings"
-            placeholder="Name of a meeting or a person"
+            placeholder="Meeting, person or what was said"
             maxLength={NAME_MAX}
             text={search}
             onSearch={(text) => setSearch(text.trim())}
           />
         </div>
-        <NewRecording onTranscript={() => setAdding(true)} />
+        <NewRecording
+          onTranscript={() => setAdding(true)}
+          dropped={dropped}
+          onDroppedDone={() => setDropped([])}
+        />
       </div>
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
@@ -52,10 +76,13 @@ export function Recordings() {
       )}
       {meetings === undefined && list.error === null && <SkeletonRows label="Loading meetings" />}
       {meetings?.length === 0 && (
-        <EmptyState>{search === '' ? meetingsText.noRecordings : 'No meetings match.'}</EmptyState>
+        <EmptyState>
+          {search === '' ? meetingsText.noRecordings : 'No meeting or person has this name.'}
+        </EmptyState>
       )}
       {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
       <LoadMore list={list} />
+      {search !== '' && <SaidLines search={search} onOpen={setOpened} />}
       <Suspense fallback={null}>
         {heard !== null && (
           <RecordingDialog

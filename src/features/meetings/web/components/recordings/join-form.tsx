@@ -7,6 +7,7 @@ import { recordingText } from '../../../constants-recordings.ts';
 import {
   type JoinedPlatform,
   type MeetingAddress,
+  meetingAddressIn,
   readMeetingAddress,
 } from '../../../rules/recordings/meeting-address.ts';
 import { canRecord, canShareTab } from '../../capture.ts';
@@ -46,10 +47,13 @@ export function JoinForm() {
     setAgreed(false);
     reset({ platform: address.platform, url: '', name: '' });
   });
-  /** A link says which platform it's for. */
+  /** A link says which platform it's for. Of an invitation that was pasted whole, its link is kept. */
   const follow = (url: string) => {
-    const pasted = readMeetingAddress(url);
+    const typed = readMeetingAddress(url);
+    const pasted = typed ?? meetingAddressIn(url);
     if (pasted !== null) setValue('platform', pasted.platform);
+    // The field takes what was typed after this.
+    if (typed === null && pasted !== null) queueMicrotask(() => setValue('url', pasted.url));
     clearErrors('url');
   };
   return (
@@ -69,8 +73,8 @@ export function JoinForm() {
           asked={{ ...asked, sendsBot }}
           bots={bots}
           onChange={(changes) => {
-            // Other words have to be true for a bot.
-            if (changes.sendsBot !== undefined) setAgreed(false);
+            // Other words have to be true for a bot, and for a transcript.
+            if (changes.sendsBot !== undefined || changes.transcribes !== undefined) setAgreed(false);
             setAsked({ ...asked, ...changes });
           }}
         />
