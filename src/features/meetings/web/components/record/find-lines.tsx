@@ -45,7 +45,7 @@ export function FindLines(props: {
       />
     );
   return (
-    <div role="search" className="flex min-w-0 flex-1 items-center gap-1">
+    <search className="flex min-w-0 flex-1 items-center gap-1">
       <input
         aria-label="Find in the transcript"
         ref={focusIn}
@@ -76,6 +76,6 @@ export function FindLines(props: {
         onPress={() => go(at + 1)}
       />
       <IconButton size="small" label="Stop finding" icon={<X {...icon} />} onPress={close} />
-    </div>
+    </search>
   );
 }

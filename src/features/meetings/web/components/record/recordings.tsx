@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -29,7 +29,7 @@ export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const [dropped, setDropped] = useState<readonly File[]>([]);
-  const [isOver, setOver] = useState(false);
+  const drop = useDrop(setDropped);
   const [heard, setHeard] = useState<Meeting | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   // Portals pass their events on, so a file that's dropped on a dialog is not one for the list.
@@ -38,19 +38,8 @@ export function Recordings() {
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
     <div
-      className={classes('flex grow flex-col', isOver && 'bg-sunk')}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files') || hasDialog) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        if (hasDialog) return;
-        event.preventDefault();
-        setOver(false);
-        setDropped([...event.dataTransfer.files]);
-      }}
+      className={classes('flex grow flex-col', drop.isOver && 'bg-sunk')}
+      {...(hasDialog ? {} : drop.handlers)}
     >
       <div className="flex flex-wrap items-center justify-between gap-3 border-b px-4 py-2.5 desk:px-6">
         <div className="min-w-44 flex-1 desk:max-w-80">
@@ -83,36 +72,72 @@ export function Recordings() {
       {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
       <LoadMore list={list} />
       {search !== '' && <SaidLines search={search} onOpen={setOpened} />}
-      <Suspense fallback={null}>
-        {heard !== null && (
-          <RecordingDialog
-            meeting={heard}
-            onClose={() => setHeard(null)}
-            onTranscript={(id) => {
-              setHeard(null);
-              setOpened({ id, tab: 'transcript', line: null });
-            }}
-          />
-        )}
-        {isAdding && (
-          <AddTranscript
-            onClose={() => setAdding(false)}
-            onAdded={(id) => {
-              setAdding(false);
-              setOpened({ id, tab: 'transcript', line: null });
-            }}
-          />
-        )}
-        {opened !== null && (
-          <TranscriptDialog
-            key={opened.id}
-            opened={opened}
-            onClose={() => setOpened(null)}
-            onOpen={setOpened}
-          />
-        )}
-      </Suspense>
+      <Dialogs
+        heard={heard}
+        onHear={setHeard}
+        opened={opened}
+        onOpen={setOpened}
+        isAdding={isAdding}
+        onAdding={setAdding}
+      />
     </div>
+  );
+}
+
+/** Files that are dropped. */
+function useDrop(onDrop: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      setOver(false);
+      onDrop([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, handlers };
+}
+
+/** What is open of a meeting, or a new one. */
+function Dialogs(props: {
+  heard: Meeting | null;
+  onHear: (meeting: Meeting | null) => void;
+  opened: Opened | null;
+  onOpen: (opened: Opened | null) => void;
+  isAdding: boolean;
+  onAdding: (isAdding: boolean) => void;
+}) {
+  const { heard, onHear, opened, onOpen, isAdding, onAdding } = props;
+  return (
+    <Suspense fallback={null}>
+      {heard !== null && (
+        <RecordingDialog
+          meeting={heard}
+          onClose={() => onHear(null)}
+          onTranscript={(id) => {
+            onHear(null);
+            onOpen({ id, tab: 'transcript', line: null });
+          }}
+        />
+      )}
+      {isAdding && (
+        <AddTranscript
+          onClose={() => onAdding(false)}
+          onAdded={(id) => {
+            onAdding(false);
+            onOpen({ id, tab: 'transcript', line: null });
+          }}
+        />
+      )}
+      {opened !== null && (
+        <TranscriptDialog key={opened.id} opened={opened} onClose={() => onOpen(null)} onOpen={onOpen} />
+      )}
+    </Suspense>
   );
 }
 

@@ -28,6 +28,11 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
   });
   const [transcribes, setTranscribes] = useState(true);
   const [isAgreed, setAgreed] = useState(false);
+  const choose = (isOn: boolean) => {
+    setTranscribes(isOn);
+    // Other words have to be true.
+    setAgreed(false);
+  };
   const start = handleSubmit(({ name }) => {
     if (owner === null) return;
     recorder.join(
@@ -56,14 +61,7 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
           maxLength={NAME_MAX}
           hint={`Without a name it's saved as “${recordingText.nameOf(platformNames['in-person'])}”.`}
         />
-        <TranscriptChoice
-          isOn={transcribes}
-          onChange={(isOn) => {
-            setTranscribes(isOn);
-            // Other words have to be true.
-            setAgreed(false);
-          }}
-        />
+        <TranscriptChoice isOn={transcribes} onChange={choose} />
         <Consent
           words={consentWordsOf('in-person', { transcribes })}
           isAgreed={isAgreed}

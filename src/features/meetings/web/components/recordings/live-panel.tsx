@@ -1,25 +1,13 @@
-import {
-  ArrowUpRight,
-  CircleDot,
-  LogOut,
-  Mic,
-  MicOff,
-  ShieldCheck,
-  Square,
-  Video,
-  VideoOff,
-} from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ArrowUpRight, LogOut, Mic, MicOff, ShieldCheck, Square, Video, VideoOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDuration } from '#kernel/instant.ts';
-import { paths } from '#kernel/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
-import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { platformNames } from '../../../constants-meetings.ts';
-import { consentWordsOf, recordingText } from '../../../constants-recordings.ts';
+import { recordingText } from '../../../constants-recordings.ts';
 import { liveLabel } from '../../../rules/recordings/live-label.ts';
 import { recorder } from '../../recorder.ts';
 import type { RecorderState, Take, Wish } from '../../recorder-state.ts';
@@ -28,8 +16,8 @@ import { channelWords, savedWords } from '../../recorder-words.ts';
 import { useSpeechEngine } from '../../use-speech-engine.ts';
 import { CameraPreview } from './camera-preview.tsx';
 import { ChannelLevel } from './channel-level.tsx';
-import { Consent } from './consent.tsx';
 import { OwnNotes } from './own-notes.tsx';
+import { StartAgain } from './start-again.tsx';
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -38,7 +26,10 @@ export function LivePanel({ state }: { state: Exclude<RecorderState, { is: 'idle
   const panel = useRef<HTMLElement>(null);
   useEffect(() => recorderView.showPanel(), []);
   // The page keeps the place of the form that was here before.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [state.is]);
+  const { is } = state;
+  useEffect(() => {
+    if (is !== 'saving') panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [is]);
   const { wish } = state;
   const take = state.is === 'recording' || state.is === 'saving' ? state.take : null;
   return (
@@ -231,38 +222,6 @@ function Key(props: { look: keyof typeof looks; icon: ReactNode; onPress: () => 
       {props.icon}
       {props.children}
     </button>
-  );
-}
-
-/** Recording can be turned on while one is in the meeting (row 414), after everyone agreed. */
-function StartAgain({ problem, wish }: { problem: string | null; wish: Wish }) {
-  const [isAgreed, setAgreed] = useState(false);
-  const hasSaved = useSyncExternalStore(recorderView.subscribe, recorderView.lastSaved) !== null;
-  return (
-    <div className="flex flex-col gap-4">
-      {problem !== null && <Notice>{problem}</Notice>}
-      {hasSaved && (
-        <Notice tone="plain">
-          Your recording is saved.{' '}
-          <Link to={paths.calendar({ tab: 'meetings', part: 'recordings' })}>Open recordings</Link>
-        </Notice>
-      )}
-      <p className="text-13 text-ink-2">
-        {hasSaved
-          ? 'You can record again. It becomes a recording of its own.'
-          : 'You’re in the meeting, and nothing is being recorded.'}
-      </p>
-      <Consent words={consentWordsOf(wish.source, wish)} isAgreed={isAgreed} onAgree={setAgreed} />
-      <div>
-        <Button
-          icon={<CircleDot size={18} strokeWidth={1.75} aria-hidden="true" />}
-          disabledReason={isAgreed ? null : 'First confirm that everyone agreed'}
-          onPress={() => recorder.record()}
-        >
-          Start recording
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 // Not on the first screen: after a press.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
@@ -41,23 +41,25 @@ export function UploadDialog({ onClose, dropped }: { onClose: () => void; droppe
   });
   const submit = handleSubmit(async (facts) => {
     const wrong = wrongWith(files);
-    if (wrong !== null) return setProblem(wrong);
-    if (owner === null) return;
-    setProblem(null);
-    let left = files;
-    try {
-      for (const file of files) {
-        const its = isOne ? facts : { name: nameOf(file), day: dayOf(file) };
+    setProblem(wrong);
+    if (wrong !== null || owner === null) return;
+    for (const [nth, file] of files.entries()) {
+      const its = isOne ? facts : { name: nameOf(file), day: dayOf(file) };
+      try {
         await fileUploads.start({ ...its, file, transcribes }, owner);
-        left = left.slice(1);
+      } catch (error) {
+        // Those before it are on their way.
+        setFiles(files.slice(nth));
+        return setProblem(sentenceOf(error));
       }
-      onClose();
-    } catch (error) {
-      // Those before it are on their way.
-      setFiles(left);
-      setProblem(sentenceOf(error));
     }
+    onClose();
   });
+  const chooseTranscript = (isOn: boolean) => {
+    setTranscribes(isOn);
+    // Other words have to be true.
+    setAgreed(false);
+  };
   const choose = (chosen: readonly File[]) => {
     setFiles(chosen);
     setProblem(null);
@@ -77,42 +79,54 @@ export function UploadDialog({ onClose, dropped }: { onClose: () => void; droppe
           isMultiple
           hint="Audio or video, up to 4 GB each. From a video, we only keep the sound."
         />
-        {isOne ? (
-          <>
-            <FormField control={control} name="name" label="Name" maxLength={NAME_MAX} isRequired />
-            <FormField control={control} name="day" label="Date" type="date" isRequired />
-          </>
-        ) : (
-          <p className="text-13 text-pretty text-ink-2">
-            Each file becomes a meeting with the file’s name and date. You can rename it later.
-          </p>
-        )}
-        <TranscriptChoice
-          isOn={transcribes}
-          onChange={(isOn) => {
-            setTranscribes(isOn);
-            // Other words have to be true.
-            setAgreed(false);
-          }}
-        />
+        {isOne ? <OneMeeting control={control} /> : <SeveralMeetings />}
+        <TranscriptChoice isOn={transcribes} onChange={chooseTranscript} />
         <Consent isAgreed={isAgreed} onAgree={setAgreed} words={consentWordsOf('upload', { transcribes })} />
         {problem !== null && <Notice>{problem}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            isPending={formState.isSubmitting}
-            disabledReason={isAgreed ? null : 'First confirm that everyone agreed'}
-            isReasonAbove
-            isReasonAtEnd
-          >
-            {isOne ? 'Upload recording' : `Upload ${files.length} recordings`}
-          </Button>
-        </div>
+        <Actions
+          words={isOne ? 'Upload recording' : `Upload ${files.length} recordings`}
+          isAgreed={isAgreed}
+          isPending={formState.isSubmitting}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
+  );
+}
+
+function OneMeeting({ control }: { control: Control<z.infer<typeof uploadForm>> }) {
+  return (
+    <>
+      <FormField control={control} name="name" label="Name" maxLength={NAME_MAX} isRequired />
+      <FormField control={control} name="day" label="Date" type="date" isRequired />
+    </>
+  );
+}
+
+function SeveralMeetings() {
+  return (
+    <p className="text-13 text-pretty text-ink-2">
+      Each file becomes a meeting with the file’s name and date. You can rename it later.
+    </p>
+  );
+}
+
+function Actions(props: { words: string; isAgreed: boolean; isPending: boolean; onClose: () => void }) {
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="secondary" onPress={props.onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        isPending={props.isPending}
+        disabledReason={props.isAgreed ? null : 'First confirm that everyone agreed'}
+        isReasonAbove
+        isReasonAtEnd
+      >
+        {props.words}
+      </Button>
+    </div>
   );
 }
 
