@@ -110,7 +110,7 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   await dialog.getByRole('tab', { name: 'Extract Contacts' }).click();
   await dialog.getByRole('button', { name: 'Extract Contacts' }).click();
   await expect(
-    page.getByText('Contacts extracted. Found 1 potential contacts in the transcript'),
+    page.getByText('Contacts extracted. Found 1 potential contact in the transcript'),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Add to contacts' }).click();
   await expect(page.getByText('Contact added')).toBeVisible();

@@ -106,7 +106,8 @@ export const meetingsText = {
   extractFailed: 'Error extracting contacts',
   extractFailedText: 'There was a problem extracting contacts from the transcript',
   contactsExtracted: 'Contacts extracted',
-  contactsFound: (count: number) => `Found ${count} potential contacts in the transcript`,
+  contactsFound: (count: number) =>
+    `Found ${count} potential ${count === 1 ? 'contact' : 'contacts'} in the transcript`,
   contactAdded: 'Contact added',
   contactsAdded: 'Contacts added',
   contactsAddedText: (count: number) => `${count} contacts have been added to your CRM`,

@@ -30,6 +30,13 @@ export const consentWords = {
   bot: 'I told everyone that this is recorded, and they agreed.',
 } as const satisfies Readonly<Record<RecordingSource, string>>;
 
+/** Follows the words of consent where a transcript was asked for. */
+const WITH_TRANSCRIPT = ' That includes a transcript and notes.';
+
+/** The words for one recording. A transcript that comes later needs no other consent. */
+export const consentWordsOf = (source: RecordingSource, { transcribes }: { transcribes: boolean }): string =>
+  `${consentWords[source]}${transcribes ? WITH_TRANSCRIPT : ''}`;
+
 /** Sentences of the specification (001 §2, §4, §5 and §8) and decisions R41, R49 and R50. */
 export const recordingText = {
   joinMeeting: 'Join Meeting',

@@ -392,6 +392,21 @@ describe('questions and search', () => {
     expect((await api().list({ search: '%' })).meetings).toEqual([]);
   });
 
+  test('of one day, the list begins with what came last, whatever its id', async () => {
+    for (const [id, at] of [
+      ['zz-first', '2020-02-03T09:00:00Z'],
+      ['aa-last', '2020-02-03T11:00:00Z'],
+      ['mm-second', '2020-02-03T10:00:00Z'],
+    ])
+      await world.sql(
+        `insert into meetings (id, workspace_id, added_by, name, platform, day, people, lines, searched, created_at, changed_at)
+         values ($1, $2, $2, 'Order', 'upload', '2020-02-03', '{}', 0, 'ordered', $3, $3)`,
+        [id, ann.user.id, at],
+      );
+    const { meetings } = await api().list({ search: 'ordered' });
+    expect(meetings.map(({ id }) => id)).toEqual(['aa-last', 'mm-second', 'zz-first']);
+  });
+
   test('the list goes on where the page before ended', async () => {
     const own = mal.meetings;
     for (let nth = 0; nth < 52; nth += 1)

@@ -1,6 +1,6 @@
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
-import { consentWords } from '../constants-recordings.ts';
+import { consentWordsOf } from '../constants-recordings.ts';
 import { finishRecording, recordingApiIn } from './finish-recording.ts';
 import type { Owner } from './recorder.ts';
 import { holdLock, lockOf } from './recording-lock.ts';
@@ -65,7 +65,7 @@ class FileUploads {
       speakers: [null],
       wantsTranscript: transcribes,
       keepsSound: true,
-      consent: consentWords.upload,
+      consent: consentWordsOf('upload', { transcribes }),
       bytesExpected: file.size,
       shared: false,
     });
@@ -127,7 +127,7 @@ class FileUploads {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     try {
-      if (await uploading.finish(file.size)) await this.#end(recording, durationMs);
+      if (await uploading.finish(file.size)) await this.#end(recording, { durationMs, file });
       else if (uploading.state.is === 'refused') toast.error(uploading.state.sentence);
     } catch (error) {
       toast.error(sentenceOf(error));
@@ -140,9 +140,13 @@ class FileUploads {
     void refreshMeetings();
   }
 
-  async #end(recording: LoggedRecording, durationMs: number): Promise<void> {
+  async #end(
+    recording: LoggedRecording,
+    { durationMs, file }: { durationMs: number; file: File },
+  ): Promise<void> {
     const { id, deviceId, workspaceId, bytes } = recording;
-    const facts = { id, deviceId, bytes, levels: new Uint8Array(), notes: '' };
+    const { levelsOfFile } = await import('./file-levels.ts');
+    const facts = { id, deviceId, bytes, levels: await levelsOfFile(file, durationMs), notes: '' };
     await finishRecording(recordingApiIn(workspaceId), {
       ...facts,
       durationMs: durationMs === 0 ? null : durationMs,

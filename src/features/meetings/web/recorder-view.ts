@@ -2,6 +2,7 @@ import type { RecorderState } from './recorder-state.ts';
 
 let state: RecorderState = { is: 'idle' };
 let panels = 0;
+let saved: string | null = null;
 const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
@@ -12,6 +13,13 @@ export const recorderView = {
   get: (): RecorderState => state,
   set(next: RecorderState): void {
     state = next;
+    if (next.is === 'starting') saved = null;
+    tell();
+  },
+  /** The meeting whose recording was saved last while its panel was on the screen; null: none since it started. */
+  lastSaved: (): string | null => saved,
+  noteSaved(id: string | null): void {
+    saved = id !== null && panels === 0 ? null : id;
     tell();
   },
   /** Whether the panel of the recording is on the screen: then nothing else has to show it. */

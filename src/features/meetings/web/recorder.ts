@@ -1,7 +1,7 @@
 import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
-import { consentWords, recordingText } from '../constants-recordings.ts';
+import { consentWordsOf, recordingText } from '../constants-recordings.ts';
 import { askForMicrophone, askForTab, Capture, canShareTab, soundOf } from './capture.ts';
 import { recordingApiIn } from './finish-recording.ts';
 import { beforeLeaving, keepAwake } from './page-guards.ts';
@@ -286,7 +286,7 @@ class Recorder {
       speakers: wish.source === 'tab' ? [owner.name, null] : [null],
       wantsTranscript: wish.transcribes,
       keepsSound: wish.records,
-      consent: consentWords[wish.source],
+      consent: consentWordsOf(wish.source, wish),
       shared: false,
       contactIds: [...(wish.contactIds ?? [])],
       ...(wish.planned === undefined ? {} : { planned: wish.planned }),
@@ -321,6 +321,7 @@ class Recorder {
       const isSaved = (await run?.finish()) ?? false;
       if (isSaved) {
         toast.success(recordingText.saved);
+        recorderView.noteSaved(run?.recording.id ?? null);
         if (wish.transcribes && run !== null) void sayIfNoEngine(run.recording);
       } else if (recorderView.get().is === 'saving')
         toast.error(this.#taking().take?.refusal ?? problems.stopped);
@@ -394,7 +395,7 @@ function newTake(
     id: recording.id,
     mime: facts.mime,
     channels: recording.channels,
-    consent: { words: consentWords[facts.wish.source], at: facts.consentAt },
+    consent: { words: consentWordsOf(facts.wish.source, facts.wish), at: facts.consentAt },
     recordedMs: 0,
     savedMs: 0,
     isMuted: !facts.hasMicrophone,

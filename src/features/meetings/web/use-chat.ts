@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { beforeSignOut } from '#features/identity/web/widgets.tsx';
 import { askForParts } from '#platform/browser/api.ts';
 import { toast } from '#ui/toast.tsx';
 import { meetingsText } from '../constants-meetings.ts';
@@ -26,14 +27,25 @@ export interface Chat {
   stop(): void;
 }
 
-/** Questions and their answers, as long as the dialog is open. An answer comes sentence by sentence. */
-export function useChat(): Chat {
-  const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
+/** What was asked in this page, by meeting. */
+const asked = new Map<string, readonly ChatMessage[]>();
+beforeSignOut(() => {
+  asked.clear();
+  return Promise.resolve();
+});
+
+/** Questions to a meeting and their answers, as long as the page lives. An answer comes sentence by sentence. */
+export function useChat(meetingId: string): Chat {
+  const [messages, setMessages] = useState<readonly ChatMessage[]>(() => asked.get(meetingId) ?? []);
   const [isWaiting, setWaiting] = useState(false);
   const asking = useRef<AbortController | null>(null);
   useEffect(() => () => asking.current?.abort(), []);
-  const set = (message: ChatMessage) =>
-    setMessages((before) => [...before.filter(({ id }) => id !== message.id), message]);
+  const set = (message: ChatMessage) => {
+    const before = asked.get(meetingId) ?? [];
+    const after = [...before.filter(({ id }) => id !== message.id), message];
+    asked.set(meetingId, after);
+    setMessages(after);
+  };
 
   async function receive(input: { question: string; meetingId?: string }, signal: AbortSignal) {
     const id = crypto.randomUUID();
@@ -64,14 +76,14 @@ export function useChat(): Chat {
   return {
     messages,
     isWaiting,
-    async send(question, meetingId) {
+    async send(question, about) {
       const text = question.trim();
       if (text === '' || isWaiting) return true;
       const controller = new AbortController();
       asking.current = controller;
       setWaiting(true);
       set({ id: crypto.randomUUID(), by: 'you', text });
-      const input = { question: text, ...(meetingId === null ? {} : { meetingId }) };
+      const input = { question: text, ...(about === null ? {} : { meetingId: about }) };
       const isAnswered = await receive(input, controller.signal);
       setWaiting(false);
       return isAnswered;

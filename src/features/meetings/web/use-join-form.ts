@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type JoinedPlatform, NAME_MAX } from '../constants-meetings.ts';
 import type { Participant } from '../model-participants.ts';
-import { readMeetingAddress } from '../rules/recordings/meeting-address.ts';
+import { meetingAddressIn, readMeetingAddress } from '../rules/recordings/meeting-address.ts';
 import { joinForm } from './join-form.ts';
 import { useJoinPlan } from './use-join-plan.ts';
 
@@ -26,10 +26,13 @@ export function useJoinForm() {
     plan,
     people,
     setPeople,
-    /** A link says which platform it's for. */
+    /** A link says which platform it's for. Of an invitation that was pasted whole, its link is kept. */
     follow(url: string) {
-      const pasted = readMeetingAddress(url);
+      const typed = readMeetingAddress(url);
+      const pasted = typed ?? meetingAddressIn(url);
       if (pasted !== null) form.setValue('platform', pasted.platform);
+      // The field takes what was typed after this.
+      if (typed === null && pasted !== null) queueMicrotask(() => form.setValue('url', pasted.url));
       form.clearErrors('url');
     },
   };

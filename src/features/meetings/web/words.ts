@@ -4,15 +4,29 @@ import type { Meeting, MeetingLine } from '../model-meetings.ts';
 
 const MINUTE_MS = 60_000;
 
-/** "32 min"; empty if the transcript has no times. */
-export const lengthOf = ({ durationMs }: Pick<Meeting, 'durationMs'>): string =>
-  durationMs === null ? '' : `${Math.max(1, Math.round(durationMs / MINUTE_MS))} min`;
+/** "32 min", or "28 s" below a minute; empty if the transcript has no times. */
+export function lengthOf({ durationMs }: Pick<Meeting, 'durationMs'>): string {
+  if (durationMs === null) return '';
+  return durationMs < MINUTE_MS
+    ? `${Math.round(durationMs / 1_000)} s`
+    : `${Math.round(durationMs / MINUTE_MS)} min`;
+}
 
-/** "2026-11-17 · Google Meet · 3 people" */
-export function factsOf({ day, platform, people, recording }: Meeting): string {
-  const who = people.length === 0 ? [] : [people.length === 1 ? '1 person' : `${people.length} people`];
+/** "2026-11-17, 9:41 AM · Google Meet · 3 people". The time is that of a recording. */
+export function factsOf({ day, platform, people, recording, lines }: Meeting): string {
+  // Before there's a transcript, only those are known who have a channel of their own.
+  const isWhoKnown = lines > 0 || recording?.speakers.includes(null) === false;
+  const count = people.length === 1 ? '1 person' : `${people.length} people`;
+  const who = people.length === 0 || !isWhoKnown ? [] : [count];
   const consent = recording?.source === 'call' ? ['recorded with consent'] : [];
-  return [day, platformNames[platform], ...consent, ...who].join(' · ');
+  return [`${day}${timeOf(recording)}`, platformNames[platform], ...consent, ...who].join(' · ');
+}
+
+/** Of a file, only the day is known. */
+function timeOf(recording: Meeting['recording']): string {
+  if (recording === null || recording.source === 'upload') return '';
+  const time = new Date(recording.startedAt);
+  return `, ${time.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`;
 }
 
 /** What a citation shows: the time of its line, or its number. */

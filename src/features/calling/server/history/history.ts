@@ -91,31 +91,7 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
       return historyFile((below, limit) => read(accountId, { filter, below, limit }));
     },
 
-    async details(accountId: AccountId, id: CallId): Promise<CallDetails> {
-      const [record, minutes, found, rating, said] = await Promise.all([
-        store.find(accountId, id),
-        store.minutes(accountId, id),
-        store.leg(accountId, id),
-        ratings.of(accountId, id),
-        readWhatWasSaid(queries, { accountId, id }),
-      ]);
-      if (record === null) throw callingErrors.callNotFound();
-      const endedAt = endFor(record, accountId)?.endedAt ?? null;
-      const nameOf = (await namesOf(directory, [record]))(record);
-      const mos = worstMinute(minutes)?.mos ?? null;
-      const route = found?.route ?? null;
-      const leg = found === null ? null : { ...found.route, shortRing: found.shortRing, providerName: null };
-      return {
-        item: historyItemOf(record, { party: accountId, nameOf, mos, leg }),
-        answeredAt: isTalker(record, accountId) ? answeredAtOf(record) : null,
-        endedAt,
-        minutes,
-        // Others whom the call rang have nothing of the talk.
-        recorded: isTalker(record, accountId) ? recordedIn(said, endedAt) : [],
-        rating,
-        route,
-      };
-    },
+    details: detailsOf({ platform, directory, store, ratings }),
   };
 
   /** Finds matching people among the calls that the page looks through; null if everybody matches. */
@@ -133,6 +109,41 @@ export function createHistory({ platform, directory, store }: HistoryParts) {
     );
     return { peers: found.map((person) => person.accountId), digits };
   }
+}
+
+/** Everything that is known of one call, as one side sees it. @throws AppError calling.callNotFound */
+function detailsOf({
+  platform,
+  directory,
+  store,
+  ratings,
+}: Pick<HistoryParts, 'platform' | 'directory' | 'store'> & { ratings: ReturnType<typeof createRatings> }) {
+  const { queries } = platform.database;
+  return async (accountId: AccountId, id: CallId): Promise<CallDetails> => {
+    const [record, minutes, found, rating, said] = await Promise.all([
+      store.find(accountId, id),
+      store.minutes(accountId, id),
+      store.leg(accountId, id),
+      ratings.of(accountId, id),
+      readWhatWasSaid(queries, { accountId, id }),
+    ]);
+    if (record === null) throw callingErrors.callNotFound();
+    const endedAt = endFor(record, accountId)?.endedAt ?? null;
+    const nameOf = (await namesOf(directory, [record]))(record);
+    const mos = worstMinute(minutes)?.mos ?? null;
+    const route = found?.route ?? null;
+    const leg = found === null ? null : { ...found.route, shortRing: found.shortRing, providerName: null };
+    return {
+      item: historyItemOf(record, { party: accountId, nameOf, mos, leg }),
+      answeredAt: isTalker(record, accountId) ? answeredAtOf(record) : null,
+      endedAt,
+      minutes,
+      // Others whom the call rang have nothing of the talk.
+      recorded: isTalker(record, accountId) ? recordedIn(said, endedAt) : [],
+      rating,
+      route,
+    };
+  };
 }
 
 type PageQuery = {

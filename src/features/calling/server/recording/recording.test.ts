@@ -145,7 +145,7 @@ describe('the call history', () => {
     await stop(ben, id);
     await ann.calling.hangUp({ id });
     const times = await world.sql(
-      `select at from call_recording_consents where call_id = $1 and said in ('agreed', 'stopped') order by version`,
+      `select (extract(epoch from at) * 1000)::float8 as at from call_recording_consents where call_id = $1 and said in ('agreed', 'stopped') order by version`,
       [id],
     );
     const [from, until] = times.map(({ at }) => Number(at));

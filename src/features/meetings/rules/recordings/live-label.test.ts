@@ -7,5 +7,11 @@ test.each([
   [false, true, 'Transcribing'],
   [false, false, null],
 ])('recording: %s and transcribing: %s is labelled %s', (records, transcribes, label) => {
-  expect(liveLabel({ records, transcribes })).toBe(label);
+  expect(liveLabel({ records, transcribes }, true)).toBe(label);
+});
+
+test('without a speech engine nothing says that it transcribes', () => {
+  expect(liveLabel({ records: true, transcribes: true }, false)).toBe('Recording');
+  expect(liveLabel({ records: false, transcribes: true }, false)).toBe('Recording');
+  expect(liveLabel({ records: false, transcribes: false }, false)).toBeNull();
 });

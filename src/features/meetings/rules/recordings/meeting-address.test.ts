@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMeetingAddress } from './meeting-address.ts';
+import { meetingAddressIn, readMeetingAddress } from './meeting-address.ts';
 
 test.each([
   ['meet.google.com/kxo-tdvw-qre', 'google-meet', 'https://meet.google.com/kxo-tdvw-qre'],
@@ -63,4 +63,14 @@ test.each([
   '',
 ])('%s is not', (text) => {
   expect(readMeetingAddress(text)).toBeNull();
+});
+
+test('the address is found in a pasted invitation, and not where the invitation only names another site', () => {
+  const invitation =
+    'Alice invites you. Help: https://support.zoom.us/hc/en-us. Join Zoom Meeting: https://us02web.zoom.us/j/98765432101?pwd=abc.1. Passcode: 1234';
+  expect(meetingAddressIn(invitation)?.url).toBe('https://us02web.zoom.us/j/98765432101?pwd=abc.1');
+  expect(meetingAddressIn('Join <https://meet.google.com/kxo-tdvw-qre>')?.url).toBe(
+    'https://meet.google.com/kxo-tdvw-qre',
+  );
+  expect(meetingAddressIn('Join https://zoom.us.evil.example/j/98765432101 now')).toBeNull();
 });

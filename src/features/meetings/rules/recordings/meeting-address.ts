@@ -28,6 +28,15 @@ export function readMeetingAddress(text: string): MeetingAddress | null {
   return googleMeet(parts) ?? zoom(parts) ?? teams(parts);
 }
 
+/** The first address of a meeting in an invitation that was pasted whole; null: there's none in it. */
+export function meetingAddressIn(invitation: string): MeetingAddress | null {
+  for (const [word] of invitation.matchAll(/https?:\/\/[^\s<>"']+/gi)) {
+    const address = readMeetingAddress(word.replace(/[),.;:!]+$/, ''));
+    if (address !== null) return address;
+  }
+  return null;
+}
+
 function googleMeet({ host, path }: Parts): MeetingAddress | null {
   const code = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3})$/i.exec(path)?.[1];
   if (host !== 'meet.google.com' || code === undefined) return null;

@@ -90,7 +90,7 @@ function readingOf({ database, clock, contacts }: Below) {
         .select()
         .from(meetings)
         .where(isListed(member, listing))
-        .orderBy(desc(meetings.day), desc(meetings.id))
+        .orderBy(desc(meetings.day), desc(meetings.createdAt), desc(meetings.id))
         .limit(PAGE_SIZE + 1);
       const shown = rows.slice(0, PAGE_SIZE);
       const last = shown.at(-1);
@@ -274,15 +274,21 @@ function isListed(member: Member, { search = '', platform, cursor }: Listing) {
     visibleTo(member),
     wanted === '' ? undefined : sql`${meetings.searched} like ${pattern}`,
     platform === undefined ? undefined : eq(meetings.platform, platform),
-    place === null ? undefined : sql`(${meetings.day}, ${meetings.id}) < (${place.day}::date, ${place.id})`,
+    place === null
+      ? undefined
+      : // The day alone is in the index.
+        sql`${meetings.day} <= ${place.day}::date and (${meetings.day}, ${meetings.createdAt}, ${meetings.id})
+          < (${place.day}::date, ${new Date(place.createdAt).toISOString()}::timestamptz, ${place.id})`,
   );
 }
 
-const cursorOf = ({ day, id }: MeetingRow) => `${day}${id}`;
+const cursorOf = ({ day, createdAt, id }: MeetingRow) => `${day} ${createdAt} ${id}`;
 
-function placeOf(cursor: string): { day: string; id: string } | null {
-  const day = cursor.slice(0, 10);
-  return parseDay(day) === null ? null : { day, id: cursor.slice(10).replaceAll('\0', '') };
+function placeOf(cursor: string): { day: string; createdAt: number; id: string } | null {
+  const { day, createdAt, id } =
+    /^(?<day>\S{10}) (?<createdAt>\d{1,14}) (?<id>\S*)$/.exec(cursor)?.groups ?? {};
+  if (day === undefined || createdAt === undefined || id === undefined || parseDay(day) === null) return null;
+  return { day, createdAt: Number(createdAt), id: id.replaceAll('\0', '') };
 }
 
 async function detailsOf(

@@ -4,7 +4,7 @@ import { asOneLine } from '#kernel/one-line.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import { platformNames } from '../../constants-meetings.ts';
-import { consentWords, recordingText } from '../../constants-recordings.ts';
+import { consentWordsOf, recordingText } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Meeting } from '../../model-meetings.ts';
 import { fits } from '../../rules/recordings/sources.ts';
@@ -65,7 +65,8 @@ export function startingOf(parts: RecordingParts) {
 /** @throws AppError meetings.consentNeeded, badDay, common.badInput */
 function mustMakeSense(given: StartGiven): void {
   const { source, platform, day, consent, wantsTranscript, keepsSound, bytesExpected, callId } = given;
-  if (consent !== consentWords[source]) throw meetingsErrors.consentNeeded();
+  const wordings = [true, false].map((transcribes) => consentWordsOf(source, { transcribes }));
+  if (!wordings.includes(consent)) throw meetingsErrors.consentNeeded();
   mustBeDay(day);
   const wrong = [
     ...(source !== 'bot' && fits(source, platform) ? [] : ['source']),

@@ -68,6 +68,9 @@ export function NotesSandbox() {
   );
 }
 
+const isEmpty = ({ summary, keyPoints, decisions, actionItems, openQuestions, contacts }: MeetingNotes) =>
+  [summary, keyPoints, decisions, actionItems, openQuestions, contacts].every(({ length }) => length === 0);
+
 function MadeNotes(props: { made: Made; text: string; onChangeTranscript: () => void }) {
   const { transcript, notes } = props.made;
   const [shown, setShown] = useState<number | null>(null);
@@ -94,6 +97,11 @@ function MadeNotes(props: { made: Made; text: string; onChangeTranscript: () => 
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-8">
+        {isEmpty(notes) && (
+          <p className="text-15 text-ink-2">
+            There’s nothing to note in this transcript. Notes come from what people decide, promise and ask.
+          </p>
+        )}
         <NotesList notes={notes} onShow={setShown} />
         <AskTranscript text={props.text} onShow={setShown} />
       </div>

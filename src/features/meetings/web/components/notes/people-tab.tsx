@@ -93,7 +93,7 @@ function Person(props: {
           {name}
           <Citations lines={lines} transcript={details.transcript} onShow={onShow} />
         </p>
-        <p className="text-13 text-ink-2 wrap-anywhere">
+        <p className="text-13 text-ink-2 wrap-anywhere empty:hidden">
           {[role, company, email, phone].filter((part) => part !== null).join(' · ')}
         </p>
       </div>

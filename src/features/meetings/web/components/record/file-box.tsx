@@ -24,17 +24,19 @@ export function FileBox(props: {
   };
   const several = isMultiple ? 'Choose files, or drop them here' : 'Choose a file, or drop it here';
   return (
-    <div className="flex flex-col gap-1.5">
+    <div
+      className="flex flex-col gap-1.5"
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        choose(event.dataTransfer.files);
+      }}
+    >
       <label
         htmlFor={id}
-        onDragEnter={over}
-        onDragOver={over}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          choose(event.dataTransfer.files);
-        }}
         className={classes(
           'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-dashed px-4 py-3 text-13 transition-colors hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent',
           isOver ? 'border-accent bg-sunk' : 'border-field-line',

@@ -53,13 +53,15 @@ export function MeetingRow(props: {
           {isPrivate ? '' : ' · Shared'}
         </p>
       </div>
-      <span className="w-14 text-13 text-ink-2 tabular-nums max-desk:w-auto">{lengthOf(meeting)}</span>
+      <span className="w-16 shrink-0 text-right text-13 text-ink-2 tabular-nums max-desk:w-auto">
+        {lengthOf(meeting)}
+      </span>
       {bot !== null && <BotProgress meeting={meeting} bot={bot} isInset />}
       {recording !== null && <RecordingProgress meeting={meeting} recording={recording} />}
-      <div className="flex items-center max-phone:w-full max-phone:flex-wrap max-phone:pl-6">
+      <div className="flex items-center max-phone:w-full max-phone:flex-wrap max-phone:pl-4">
         {canHear && (
           <Button
-            variant="secondary"
+            variant="quiet"
             size="small"
             icon={<Play {...icon} />}
             aria-label={`Recording of ${name}`}

@@ -25,7 +25,7 @@ export function MeetingTabs(props: {
   const [tab, setTab] = useState<DialogTab>(opened.tab);
   const [marked, mark] = useState<readonly number[]>(opened.line === null ? [] : [opened.line]);
   const marks = useMemo(() => ({ marked, mark }), [marked]);
-  const chat = useChat();
+  const chat = useChat(meeting.id);
   const player = useSoundPlayer(meeting);
   const playFrom = (line: number) => {
     const startMs = transcript[line]?.startMs ?? null;

@@ -14,6 +14,9 @@ export function RecordingsBar(props: {
   search: string;
   onSearch: (search: string) => void;
   onTranscript: () => void;
+  /** Files to upload, that were dropped on the list. */
+  dropped: readonly File[];
+  onDroppedDone: () => void;
 }) {
   const [isKeeping, setKeeping] = useState(false);
   return (
@@ -34,7 +37,11 @@ export function RecordingsBar(props: {
           icon={<Archive size={18} strokeWidth={1.75} />}
           onPress={() => setKeeping(true)}
         />
-        <NewRecording onTranscript={props.onTranscript} />
+        <NewRecording
+          onTranscript={props.onTranscript}
+          dropped={props.dropped}
+          onDroppedDone={props.onDroppedDone}
+        />
       </div>
       <Suspense fallback={null}>{isKeeping && <KeepingDialog onClose={() => setKeeping(false)} />}</Suspense>
     </div>

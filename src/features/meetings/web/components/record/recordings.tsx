@@ -1,40 +1,47 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
-import { toast } from '#ui/toast.tsx';
 import { meetingsText } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
-import { meetingQuery, meetingsQuery } from '../../queries.ts';
+import { meetingsQuery } from '../../queries.ts';
+import { useDrop } from '../../use-drop.ts';
 import { dayWords, todayHere } from '../../words.ts';
 import { AskAll } from './ask-all.tsx';
+import { MeetingDialogs } from './meeting-dialogs.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
 import { RecordingsBar } from './recordings-bar.tsx';
 
-const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
-const RecordingDialog = lazy(async () => ({
-  default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
-}));
 const SaidLines = lazy(async () => ({ default: (await import('./said-lines.tsx')).SaidLines }));
-const TranscriptDialog = lazy(async () => ({
-  default: (await import('./transcript-dialog.tsx')).TranscriptDialog,
-}));
 
 /** Recordings & Transcripts: the list of meetings, a question to all of them, and each with its dialog. */
 export function Recordings() {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [dropped, setDropped] = useState<readonly File[]>([]);
+  const drop = useDrop(setDropped);
   const [heard, setHeard] = useState<Meeting | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
+  // Portals pass their events on, so a file that's dropped on a dialog is not one for the list.
+  const hasDialog = isAdding || heard !== null || opened !== null || dropped.length > 0;
   const list = useInfiniteQuery(meetingsQuery(search));
   const meetings = list.data?.pages.flatMap((page) => page.meetings);
   return (
-    <div className="flex grow flex-col">
-      <RecordingsBar search={search} onSearch={setSearch} onTranscript={() => setAdding(true)} />
+    <div
+      className={classes('flex grow flex-col', drop.isOver && 'bg-sunk')}
+      {...(hasDialog ? {} : drop.handlers)}
+    >
+      <RecordingsBar
+        search={search}
+        onSearch={setSearch}
+        onTranscript={() => setAdding(true)}
+        dropped={dropped}
+        onDroppedDone={() => setDropped([])}
+      />
       {(meetings?.length ?? 0) > 0 && <AskAll onOpen={setOpened} />}
       {meetings === undefined && list.error !== null && (
         <ErrorState onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
@@ -44,7 +51,7 @@ export function Recordings() {
       {meetings === undefined && list.error === null && <SkeletonRows label="Loading meetings" />}
       {meetings?.length === 0 && (
         <EmptyState>
-          {search === '' ? meetingsText.noRecordings : 'No meetings have that name or person.'}
+          {search === '' ? meetingsText.noRecordings : 'No meeting or person has this name.'}
         </EmptyState>
       )}
       {meetings !== undefined && <Groups meetings={meetings} onOpen={setOpened} onHear={setHeard} />}
@@ -54,63 +61,16 @@ export function Recordings() {
           <SaidLines text={search} onOpen={setOpened} />
         </Suspense>
       )}
-      <Suspense fallback={null}>
-        <LinkedMeeting onOpen={setOpened} onHear={setHeard} />
-        {heard !== null && (
-          <RecordingDialog
-            meeting={heard}
-            onClose={() => setHeard(null)}
-            onTranscript={(id) => {
-              setHeard(null);
-              setOpened({ id, tab: 'transcript', line: null });
-            }}
-          />
-        )}
-        {isAdding && (
-          <AddTranscript
-            onClose={() => setAdding(false)}
-            onAdded={(id) => {
-              setAdding(false);
-              setOpened({ id, tab: 'transcript', line: null });
-            }}
-          />
-        )}
-        {opened !== null && (
-          <TranscriptDialog
-            key={opened.id}
-            opened={opened}
-            onClose={() => setOpened(null)}
-            onOpen={setOpened}
-          />
-        )}
-      </Suspense>
+      <MeetingDialogs
+        heard={heard}
+        onHear={setHeard}
+        opened={opened}
+        onOpen={setOpened}
+        isAdding={isAdding}
+        onAdding={setAdding}
+      />
     </div>
   );
-}
-
-/** Opens the meeting that the address names: its notes or its transcript, or its sound while there are no lines. */
-function LinkedMeeting(props: { onOpen: (opened: Opened) => void; onHear: (meeting: Meeting) => void }) {
-  const [query, setQuery] = useSearchParams();
-  const id = query.get('meeting');
-  const { data, error } = useQuery({ ...meetingQuery(id ?? ''), enabled: id !== null, retry: false });
-  const meeting = data?.meeting;
-  useEffect(() => {
-    if (id === null || (meeting === undefined && error === null)) return;
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('meeting');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-    if (meeting === undefined) toast.error(sentenceOf(error));
-    else if (meeting.lines === 0) props.onHear(meeting);
-    else props.onOpen({ id, tab: meeting.notesState === 'made' ? 'notes' : 'transcript', line: null });
-    // Once for each address that names one.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, meeting === undefined, error]);
-  return null;
 }
 
 /** Rows by the day of the meeting, the newest first. */

@@ -185,7 +185,9 @@ function EditedLine(props: {
       />
       <datalist id={people}>
         {meeting.people.map((person) => (
-          <option key={person} value={person} />
+          <option key={person} value={person}>
+            {person}
+          </option>
         ))}
       </datalist>
       <textarea

@@ -5,7 +5,7 @@ import type { ChannelWords } from '../../recorder-words.ts';
 
 const LOUDEST = 255;
 const BARS = 64;
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0' } as const;
 
 /** A channel of the recording: whose it is, and how loud it was in the last seconds. */
 export function ChannelLevel(props: {

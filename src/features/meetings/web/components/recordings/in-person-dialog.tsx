@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { NAME_MAX, platformNames } from '../../../constants-meetings.ts';
-import { consentWords, recordingText } from '../../../constants-recordings.ts';
+import { consentWordsOf, recordingText } from '../../../constants-recordings.ts';
 import { canRecord } from '../../capture.ts';
 import { recorder } from '../../recorder.ts';
 import { useOwner } from '../../use-owner.ts';
@@ -28,6 +28,11 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
   });
   const [transcribes, setTranscribes] = useState(true);
   const [isAgreed, setAgreed] = useState(false);
+  const choose = (isOn: boolean) => {
+    setTranscribes(isOn);
+    // Other words have to be true.
+    setAgreed(false);
+  };
   const start = handleSubmit(({ name }) => {
     if (owner === null) return;
     recorder.join(
@@ -56,8 +61,12 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
           maxLength={NAME_MAX}
           hint={`Without a name it's saved as “${recordingText.nameOf(platformNames['in-person'])}”.`}
         />
-        <TranscriptChoice isOn={transcribes} onChange={setTranscribes} />
-        <Consent words={consentWords['in-person']} isAgreed={isAgreed} onAgree={setAgreed} />
+        <TranscriptChoice isOn={transcribes} onChange={choose} />
+        <Consent
+          words={consentWordsOf('in-person', { transcribes })}
+          isAgreed={isAgreed}
+          onAgree={setAgreed}
+        />
         <div className="flex justify-end gap-2">
           <Button variant="secondary" onPress={onClose}>
             Cancel

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { consentWords } from '../../../constants-recordings.ts';
+import { consentWordsOf } from '../../../constants-recordings.ts';
 import { canRecord, canShareTab } from '../../capture.ts';
 import { Consent } from './consent.tsx';
 import type { Asked } from './join-choices.tsx';
@@ -13,7 +13,13 @@ export function JoinButton(props: { asked: Asked; isAgreed: boolean; onAgree: (i
   return (
     <div className="flex flex-col gap-4 px-4 py-5 desk:px-6">
       {captures && !canShareTab() && <OtherBrowser />}
-      {captures && <Consent words={consentWords.tab} isAgreed={props.isAgreed} onAgree={props.onAgree} />}
+      {captures && (
+        <Consent
+          words={consentWordsOf('tab', props.asked)}
+          isAgreed={props.isAgreed}
+          onAgree={props.onAgree}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"

@@ -58,8 +58,8 @@ export function JoinForm() {
           asked={{ ...asked, sendsBot }}
           bots={bots}
           onChange={(changes) => {
-            // Other words have to be true for a bot.
-            if (changes.sendsBot !== undefined) setAgreed(false);
+            // Other words have to be true for a bot, and for a transcript.
+            if (changes.sendsBot !== undefined || changes.transcribes !== undefined) setAgreed(false);
             setAsked({ ...asked, ...changes });
           }}
         />

@@ -1,15 +1,5 @@
-import {
-  ArrowUpRight,
-  CircleDot,
-  LogOut,
-  Mic,
-  MicOff,
-  ShieldCheck,
-  Square,
-  Video,
-  VideoOff,
-} from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { ArrowUpRight, LogOut, Mic, MicOff, ShieldCheck, Square, Video, VideoOff } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDuration } from '#kernel/instant.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -17,40 +7,57 @@ import { Notice } from '#ui/notice.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { platformNames } from '../../../constants-meetings.ts';
-import { consentWords, recordingText } from '../../../constants-recordings.ts';
+import { recordingText } from '../../../constants-recordings.ts';
 import { liveLabel } from '../../../rules/recordings/live-label.ts';
 import { recorder } from '../../recorder.ts';
 import type { RecorderState, Take, Wish } from '../../recorder-state.ts';
 import { recorderView } from '../../recorder-view.ts';
 import { channelWords, savedWords } from '../../recorder-words.ts';
+import { useSpeechEngine } from '../../use-speech-engine.ts';
 import { CameraPreview } from './camera-preview.tsx';
 import { ChannelLevel } from './channel-level.tsx';
-import { Consent } from './consent.tsx';
 import { OwnNotes } from './own-notes.tsx';
+import { StartAgain } from './start-again.tsx';
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The meeting that was joined, and what is recorded of it. */
 export function LivePanel({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
+  const panel = useRef<HTMLElement>(null);
   useEffect(() => recorderView.showPanel(), []);
+  // The page keeps the place of the form that was here before.
+  const { is } = state;
+  useEffect(() => {
+    if (is !== 'saving') panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [is]);
   const { wish } = state;
   const take = state.is === 'recording' || state.is === 'saving' ? state.take : null;
   return (
-    <div className="grid desk:grid-cols-[minmax(0,1fr)_22.5rem]">
-      <div className="flex min-w-0 flex-col gap-4 px-4 py-6 desk:border-r desk:px-6">
+    <div className={classes('grid', take !== null && 'desk:grid-cols-[minmax(0,1fr)_22.5rem]')}>
+      <div
+        className={classes(
+          'flex min-w-0 flex-col gap-4 px-4 py-6 desk:px-6',
+          take !== null && 'desk:border-r',
+        )}
+      >
         <section
+          ref={panel}
           aria-label={wish.name}
           data-live={state.is === 'recording'}
           className={classes(
-            'flex flex-col gap-6 rounded-phone p-4 phone:p-6',
+            'flex scroll-my-6 flex-col gap-6 rounded-phone p-4 phone:p-6',
             state.is === 'recording' ? 'bg-live text-live-ink shadow-e2' : 'surface',
           )}
         >
           <Head state={state} />
           <div className="flex flex-wrap items-end justify-between gap-4">
-            <p className="display text-40 tabular-nums" role="timer" aria-label="Recorded">
-              {formatDuration(take?.recordedMs ?? 0)}
-            </p>
+            {state.is === 'joined' ? (
+              <span />
+            ) : (
+              <p className="display text-40 tabular-nums" role="timer" aria-label="Recorded">
+                {formatDuration(take?.recordedMs ?? 0)}
+              </p>
+            )}
             {wish.source === 'tab' && (
               <CameraPreview isOn={wish.hasCamera} isLive={state.is === 'recording'} />
             )}
@@ -60,7 +67,7 @@ export function LivePanel({ state }: { state: Exclude<RecorderState, { is: 'idle
           {state.is === 'saving' && <Saving take={state.take} />}
           <Keys state={state} />
         </section>
-        {state.is === 'joined' && <StartAgain problem={state.problem} />}
+        {state.is === 'joined' && <StartAgain problem={state.problem} wish={wish} />}
         {take !== null && <Facts take={take} />}
       </div>
       {take !== null && <OwnNotes take={take} isOver={state.is === 'saving'} />}
@@ -70,9 +77,10 @@ export function LivePanel({ state }: { state: Exclude<RecorderState, { is: 'idle
 
 function Head({ state }: { state: Exclude<RecorderState, { is: 'idle' }> }) {
   const { wish } = state;
+  const hasEngine = useSpeechEngine() != null;
   const isLive = state.is === 'recording';
   const label = isLive
-    ? liveLabel(wish)
+    ? liveLabel(wish, hasEngine)
     : { starting: 'Starting', joined: 'Not recording', saving: 'Saving' }[state.is];
   return (
     <div className="flex flex-col gap-4">
@@ -214,26 +222,6 @@ function Key(props: { look: keyof typeof looks; icon: ReactNode; onPress: () => 
       {props.icon}
       {props.children}
     </button>
-  );
-}
-
-/** Recording can be turned on while one is in the meeting (row 414), after everyone agreed. */
-function StartAgain({ problem }: { problem: string | null }) {
-  const [isAgreed, setAgreed] = useState(false);
-  return (
-    <div className="flex flex-col gap-4">
-      {problem !== null && <Notice>{problem}</Notice>}
-      <Consent words={consentWords.tab} isAgreed={isAgreed} onAgree={setAgreed} />
-      <div>
-        <Button
-          icon={<CircleDot size={18} strokeWidth={1.75} aria-hidden="true" />}
-          disabledReason={isAgreed ? null : 'First confirm that everyone agreed'}
-          onPress={() => recorder.record()}
-        >
-          Start recording
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -12,7 +12,13 @@ const InPersonDialog = lazy(async () => ({
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** How a meeting gets into the list: by a file, by its transcript, or by recording the room. */
-export function NewRecording({ onTranscript }: { onTranscript: () => void }) {
+export function NewRecording(props: {
+  onTranscript: () => void;
+  /** Files that were dropped on the list, until they're uploaded. */
+  dropped: readonly File[];
+  onDroppedDone: () => void;
+}) {
+  const { dropped } = props;
   const [asked, setAsked] = useState<'upload' | 'in-person' | null>(null);
   const isBusy = useSyncExternalStore(recorderView.subscribe, () => recorderView.get().is !== 'idle');
   const close = () => setAsked(null);
@@ -33,7 +39,7 @@ export function NewRecording({ onTranscript }: { onTranscript: () => void }) {
             disabledReason: notInPlan,
             onAction: () => setAsked('upload'),
           },
-          { id: 'text', label: 'Transcript', disabledReason: notInPlan, onAction: onTranscript },
+          { id: 'text', label: 'Transcript', disabledReason: notInPlan, onAction: props.onTranscript },
         ]}
       />
       <Button
@@ -47,7 +53,15 @@ export function NewRecording({ onTranscript }: { onTranscript: () => void }) {
         Record in person
       </Button>
       <Suspense fallback={null}>
-        {asked === 'upload' && <UploadDialog onClose={close} />}
+        {(asked === 'upload' || dropped.length > 0) && (
+          <UploadDialog
+            dropped={dropped}
+            onClose={() => {
+              close();
+              props.onDroppedDone();
+            }}
+          />
+        )}
         {asked === 'in-person' && <InPersonDialog onClose={close} />}
       </Suspense>
     </div>

@@ -61,7 +61,7 @@ function Controls(props: {
   return (
     <section ref={box} aria-label={`Recording of ${meeting.name}`} className={`${bar} desk:py-5`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="rounded-control bg-ink p-1 text-on-ink">
+        <span className="rounded-control bg-ink p-1 text-on-ink *:hover:bg-ink-hover!">
           <IconButton
             label={isPlaying ? 'Pause' : 'Play'}
             icon={

@@ -18,7 +18,7 @@ export function RecordingProgress({ meeting, recording }: { meeting: Meeting; re
   if (progress === null) return null;
   const { words, share, offers } = progress;
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13 text-ink-2 max-phone:w-full max-phone:pl-6">
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-13 text-ink-2 max-phone:w-full max-phone:justify-start max-phone:pl-8">
       <span className="text-pretty">{words}</span>
       {share !== null && (
         <span className="w-24">

@@ -74,6 +74,10 @@ function Offer({ unfinished, onDone }: { unfinished: Unfinished; onDone: () => v
       <p className="text-15 text-pretty">
         {`${name}, ${when}, ${formatDuration(durationMs)}. Save it, or delete it for good.`}
       </p>
+      <p className="text-13 text-pretty text-ink-2">
+        You can’t continue it, because it lost its sound when the page was closed. If the meeting is still on,
+        save this part, then start a new recording.
+      </p>
       {isAway && <Notice tone="plain">We can't reach Ahoy. We'll save it as soon as we can.</Notice>}
       {refusal !== null && <Notice>{`${refusal}. We can't save the rest.`}</Notice>}
       <div className="flex flex-wrap justify-end gap-2">

@@ -1,20 +1,20 @@
 // Not on the first screen: after a press.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Control, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { hintClass, inputClass, labelClass } from '#ui/field-style.ts';
 import { FormField } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NAME_MAX } from '../../../constants-meetings.ts';
-import { consentWords, RECORDING_BYTES_MAX } from '../../../constants-recordings.ts';
+import { consentWordsOf, RECORDING_BYTES_MAX } from '../../../constants-recordings.ts';
 import { meetingsErrors } from '../../../errors.ts';
 import { dayOf, fileUploads } from '../../file-uploads.ts';
 import { useOwner } from '../../use-owner.ts';
 import { todayHere } from '../../words.ts';
+import { FileBox } from '../record/file-box.tsx';
 import { Consent } from './consent.tsx';
 import { TranscriptChoice } from './transcript-choice.tsx';
 
@@ -23,70 +23,126 @@ const uploadForm = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, meetingsErrors.badDay().message)),
 });
 
-/** A new meeting from an audio or video file. The upload continues in its row. */
-export function UploadDialog({ onClose }: { onClose: () => void }) {
+/** New meetings from audio and video files. The uploads continue in their rows. */
+export function UploadDialog({ onClose, dropped }: { onClose: () => void; dropped: readonly File[] }) {
   const owner = useOwner();
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>(dropped);
   const [transcribes, setTranscribes] = useState(true);
   const [isAgreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [first] = files;
+  const isOne = files.length <= 1;
   const { control, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: zodResolver(uploadForm),
-    defaultValues: { name: '', day: todayHere() },
+    defaultValues: {
+      name: first === undefined ? '' : nameOf(first),
+      day: first === undefined ? todayHere() : dayOf(first),
+    },
   });
   const submit = handleSubmit(async (facts) => {
-    if (file === null) return setProblem('Choose a file first');
-    if (file.size === 0) return setProblem('This file is empty');
-    if (file.size > RECORDING_BYTES_MAX) return setProblem(meetingsErrors.recordingTooLarge().message);
-    if (owner === null) return;
-    setProblem(null);
-    try {
-      await fileUploads.start({ ...facts, file, transcribes }, owner);
-      onClose();
-    } catch (error) {
-      setProblem(sentenceOf(error));
+    const wrong = wrongWith(files);
+    setProblem(wrong);
+    if (wrong !== null || owner === null) return;
+    for (const [nth, file] of files.entries()) {
+      const its = isOne ? facts : { name: nameOf(file), day: dayOf(file) };
+      try {
+        await fileUploads.start({ ...its, file, transcribes }, owner);
+      } catch (error) {
+        // Those before it are on their way.
+        setFiles(files.slice(nth));
+        return setProblem(sentenceOf(error));
+      }
     }
+    onClose();
   });
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
-    if (chosen === null) return;
-    setValue('day', dayOf(chosen));
-    if (getValues('name') === '')
-      setValue('name', chosen.name.replace(/\.\w+$/, '').slice(0, NAME_MAX), { shouldValidate: true });
+  const chooseTranscript = (isOn: boolean) => {
+    setTranscribes(isOn);
+    // Other words have to be true.
+    setAgreed(false);
+  };
+  const choose = (chosen: readonly File[]) => {
+    setFiles(chosen);
+    setProblem(null);
+    const [one] = chosen;
+    if (one === undefined) return;
+    setValue('day', dayOf(one));
+    const isFree = getValues('name') === '' || !isOne;
+    if (isFree) setValue('name', nameOf(one), { shouldValidate: true });
   };
   return (
     <Dialog title="Upload recording" isOpen onOpenChange={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <label className="flex flex-col gap-1.5">
-          <span className={labelClass}>File</span>
-          <input
-            type="file"
-            accept="audio/*,video/*"
-            onChange={(event) => choose(event.target.files?.[0] ?? null)}
-            className={`${inputClass} py-2 text-13!`}
-          />
-          <span className={hintClass}>Audio or video, up to 4 GB. From a video, we only keep the sound.</span>
-        </label>
-        <FormField control={control} name="name" label="Name" maxLength={NAME_MAX} isRequired />
-        <FormField control={control} name="day" label="Date" type="date" isRequired />
-        <TranscriptChoice isOn={transcribes} onChange={setTranscribes} />
-        <Consent isAgreed={isAgreed} onAgree={setAgreed} words={consentWords.upload} />
+        <FileBox
+          files={files}
+          onChoose={choose}
+          accept="audio/*,video/*"
+          isMultiple
+          hint="Audio or video, up to 4 GB each. From a video, we only keep the sound."
+        />
+        {isOne ? <OneMeeting control={control} /> : <SeveralMeetings />}
+        <TranscriptChoice isOn={transcribes} onChange={chooseTranscript} />
+        <Consent isAgreed={isAgreed} onAgree={setAgreed} words={consentWordsOf('upload', { transcribes })} />
         {problem !== null && <Notice>{problem}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            isPending={formState.isSubmitting}
-            disabledReason={isAgreed ? null : 'First confirm that everyone agreed'}
-            isReasonAbove
-            isReasonAtEnd
-          >
-            Upload recording
-          </Button>
-        </div>
+        <Actions
+          words={isOne ? 'Upload recording' : `Upload ${files.length} recordings`}
+          isAgreed={isAgreed}
+          isPending={formState.isSubmitting}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );
+}
+
+function OneMeeting({ control }: { control: Control<z.infer<typeof uploadForm>> }) {
+  return (
+    <>
+      <FormField control={control} name="name" label="Name" maxLength={NAME_MAX} isRequired />
+      <FormField control={control} name="day" label="Date" type="date" isRequired />
+    </>
+  );
+}
+
+function SeveralMeetings() {
+  return (
+    <p className="text-13 text-pretty text-ink-2">
+      Each file becomes a meeting with the file’s name and date. You can rename it later.
+    </p>
+  );
+}
+
+function Actions(props: { words: string; isAgreed: boolean; isPending: boolean; onClose: () => void }) {
+  return (
+    <div className="flex justify-end gap-2">
+      <Button variant="secondary" onPress={props.onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        isPending={props.isPending}
+        disabledReason={props.isAgreed ? null : 'First confirm that everyone agreed'}
+        isReasonAbove
+        isReasonAtEnd
+      >
+        {props.words}
+      </Button>
+    </div>
+  );
+}
+
+/** The name of a file without its ending. */
+const nameOf = ({ name }: File): string => name.replace(/\.\w+$/, '').slice(0, NAME_MAX) || 'Recording';
+
+/** Why these files can't be uploaded; null: they can. */
+function wrongWith(files: readonly File[]): string | null {
+  if (files.length === 0) return 'Choose a file first';
+  const which = (file: File, sentence: string) =>
+    files.length === 1 ? sentence : `${file.name}: ${sentence}`;
+  for (const file of files) {
+    if (file.size === 0) return which(file, 'This file is empty');
+    if (file.size > RECORDING_BYTES_MAX) return which(file, meetingsErrors.recordingTooLarge().message);
+    if (!/^(audio|video)\//.test(file.type))
+      return which(file, 'This isn’t an audio or video file. Add a transcript as “Transcript”.');
+  }
+  return null;
 }

@@ -72,21 +72,26 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
           </span>
         </div>
       )}
-      {links.length > 0 && (
-        <ul aria-label="Links" className="flex flex-col divide-y border-t">
-          {links.map((link) => (
-            <li key={link.id} className="flex min-h-11 items-center justify-between gap-2 text-13">
-              <span>
-                {link.hasTranscript ? 'Notes and transcript' : 'Notes'}, until{' '}
-                {new Date(link.expiresAt).toLocaleDateString('en-US', { dateStyle: 'medium' })}
-              </span>
-              <Button size="small" variant="danger" onPress={() => void turnOff(link.id)}>
-                Turn off
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Links links={links} onTurnOff={(linkId) => void turnOff(linkId)} />
     </Dialog>
+  );
+}
+
+function Links(props: { links: MeetingDetails['links']; onTurnOff: (linkId: string) => void }) {
+  if (props.links.length === 0) return null;
+  return (
+    <ul aria-label="Links" className="flex flex-col divide-y border-t">
+      {props.links.map((link) => (
+        <li key={link.id} className="flex min-h-11 items-center justify-between gap-2 text-13">
+          <span>
+            {link.hasTranscript ? 'Notes and transcript' : 'Notes'}, until{' '}
+            {new Date(link.expiresAt).toLocaleDateString('en-US', { dateStyle: 'medium' })}
+          </span>
+          <Button size="small" variant="danger" onPress={() => props.onTurnOff(link.id)}>
+            Turn off
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

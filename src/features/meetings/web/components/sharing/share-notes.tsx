@@ -11,19 +11,78 @@ import { meetingsApi } from '../../api.ts';
 import { refreshMeetings } from '../../refresh.ts';
 import { said } from '../../words.ts';
 
-/** Emails the notes. What isn't an address is said before anything is sent. The button says Sent until the recipients change. */
+/** Emails the notes. The button says Sent until the recipients change. */
 export function ShareNotes({ details }: { details: MeetingDetails }) {
-  const { meeting, notes } = details;
+  const below = useRef<HTMLOutputElement>(null);
+  /** The words below the field are at the end of what scrolls. */
+  const show = () => requestAnimationFrame(() => below.current?.scrollIntoView({ block: 'nearest' }));
+  const { recipients, type, send, problem, isSending, sentWords } = useSending(details, show);
+  const isSent = sentWords !== null;
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+  const words =
+    problem ??
+    sentWords ??
+    'We’ll email the summary, key points, decisions, action items and open questions to these addresses.';
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void send();
+      }}
+      noValidate
+      className="flex flex-col gap-2"
+    >
+      <label htmlFor="meeting-recipients" className="text-15 font-semibold">
+        {meetingsText.shareNotes}
+      </label>
+      <div className="flex items-start gap-2">
+        {/* A field of one line would join pasted lines to one address. */}
+        <textarea
+          id="meeting-recipients"
+          rows={1}
+          inputMode="email"
+          placeholder="Email addresses, separated by commas"
+          onKeyDown={press}
+          value={recipients}
+          aria-invalid={problem !== null}
+          aria-describedby="meeting-recipients-below"
+          onChange={(event) => type(event.target.value)}
+          className={`${textAreaClass} field-sizing-content max-h-32 min-h-10! resize-none! py-2!`}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          isPending={isSending}
+          isDisabled={isSent}
+          {...(isSent ? { icon: <Check size={16} strokeWidth={1.75} aria-hidden="true" /> } : {})}
+        >
+          {isSent ? meetingsText.sent : meetingsText.send}
+        </Button>
+      </div>
+      <output
+        id="meeting-recipients-below"
+        ref={below}
+        className={`${problem === null ? hintClass : errorClass} scroll-mb-4`}
+      >
+        {words}
+      </output>
+    </form>
+  );
+}
+
+/** Sends notes. What isn't an address is said before anything is sent. */
+function useSending({ meeting, notes }: MeetingDetails, show: () => void) {
   const [recipients, setRecipients] = useState('');
   const [sent, setSent] = useState<{ to: string; words: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   /** Recipients of whom some are left out, which the person has read. */
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
-  const below = useRef<HTMLOutputElement>(null);
   const isSent = sent !== null && sent.to === recipients;
-  /** The words below the field are at the end of what scrolls. */
-  const show = () => requestAnimationFrame(() => below.current?.scrollIntoView({ block: 'nearest' }));
   const refuse = (words: string) => {
     setProblem(words);
     show();
@@ -56,62 +115,11 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
     setSending(false);
     show();
   };
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    void send();
+  const type = (typed: string) => {
+    setRecipients(typed);
+    setProblem(null);
   };
-  const words =
-    problem ??
-    (isSent ? sent.words : 'We’ll email the summary, key points and action items to these addresses.');
-  return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void send();
-      }}
-      noValidate
-      className="flex flex-col gap-2"
-    >
-      <label htmlFor="meeting-recipients" className="text-15 font-semibold">
-        {meetingsText.shareNotes}
-      </label>
-      <div className="flex items-start gap-2">
-        {/* A field of one line would join pasted lines to one address. */}
-        <textarea
-          id="meeting-recipients"
-          rows={1}
-          inputMode="email"
-          placeholder="Email addresses, separated by commas"
-          onKeyDown={press}
-          value={recipients}
-          aria-invalid={problem !== null}
-          aria-describedby="meeting-recipients-below"
-          onChange={(event) => {
-            setRecipients(event.target.value);
-            setProblem(null);
-          }}
-          className={`${textAreaClass} field-sizing-content max-h-32 min-h-10! resize-none! py-2!`}
-        />
-        <Button
-          type="submit"
-          variant="secondary"
-          isPending={isSending}
-          isDisabled={isSent}
-          {...(isSent ? { icon: <Check size={16} strokeWidth={1.75} aria-hidden="true" /> } : {})}
-        >
-          {isSent ? meetingsText.sent : meetingsText.send}
-        </Button>
-      </div>
-      <output
-        id="meeting-recipients-below"
-        ref={below}
-        className={`${problem === null ? hintClass : errorClass} scroll-mb-4`}
-      >
-        {words}
-      </output>
-    </form>
-  );
+  return { recipients, type, send, problem, isSending, sentWords: isSent ? sent.words : null };
 }
 
 function leftOutWords(dropped: readonly string[]): string {
