@@ -79,16 +79,7 @@ export function MeetingRow(props: {
               Recording
             </Button>
           )}
-          {isOver && !canHear && meeting.lines === 0 && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Details of ${name}`}
-              onPress={() => props.onHear(meeting)}
-            >
-              Details
-            </Button>
-          )}
+          {isOver && !canHear && meeting.lines === 0 && <Details {...props} />}
           {(meeting.lines > 0 ? ACTIONS : []).map(({ tab, label, Icon }) => (
             <Button
               key={tab}
@@ -105,5 +96,19 @@ export function MeetingRow(props: {
         </div>
       </div>
     </li>
+  );
+}
+
+/** Of a recording without sound and transcript: its notes, and who agreed. */
+function Details({ meeting, onHear }: { meeting: Meeting; onHear: (meeting: Meeting) => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Details of ${meeting.name}`}
+      onPress={() => onHear(meeting)}
+    >
+      Details
+    </Button>
   );
 }
