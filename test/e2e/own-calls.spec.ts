@@ -24,6 +24,10 @@ test('a call is not recorded when the other side declines', async ({ signUp }) =
   await request(atBob).getByRole('button', { name: 'Decline' }).press('Enter');
   await expect(atAlice.callWith(bob)).toContainText("Bob Bell doesn't want this call to be recorded");
   await expect(request(atBob)).toBeHidden();
+  await askToRecord(atAlice);
+  await expect(
+    atAlice.page.getByText('They declined just now. You can ask again in a minute.'),
+  ).toBeVisible();
   for (const [at, other] of [
     [atAlice, bob],
     [atBob, alice],

@@ -79,7 +79,7 @@ test('people in a room are recorded on a phone, with notes that stay with the me
   await expect.poll(() => page.getByRole('timer').textContent()).toBe('0:03');
   await page.getByRole('button', { name: 'Stop recording' }).click();
   await expect(page.getByText('Recording saved')).toBeVisible();
-  await page.getByRole('tab', { name: 'Recordings & Transcripts' }).click();
+  // Whoever stops is shown the recording.
   await expect(page.getByText('Site notes', { exact: true })).toBeVisible();
   const list = await page.context().request.get('/api/meetings');
   const { meetings }: { meetings: { id: string; durationMs: number }[] } = await list.json();
@@ -87,4 +87,71 @@ test('people in a room are recorded on a phone, with notes that stay with the me
   expect(meeting?.durationMs).toBeGreaterThanOrEqual(2_500);
   const details = await page.context().request.get(`/api/meetings/${meeting?.id}`);
   expect((await details.json()).ownWords).toMatch(/^0:0\d The counter is too wide$/);
+
+  await page.getByRole('button', { name: 'Recording of Site notes' }).click();
+  const recording = page.getByRole('dialog', { name: 'Site notes' });
+  await expect(recording.getByLabel('Your notes and marks')).toHaveValue(/^0:0\d The counter is too wide$/);
+  await expect(recording.getByText('“I told everyone that I record this, and they agreed.')).toBeVisible();
+  await recording.getByText('Add a transcript from elsewhere').click();
+  await recording
+    .getByLabel('Or paste the transcript')
+    .fill('The counter is too wide.\nWe make it sixty centimeters.');
+  await examine(page, 'meetings-recording');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await recording.getByRole('button', { name: 'Add transcript' }).click();
+  await expect(page.getByText('Transcript added')).toBeVisible();
+
+  const opened = page.getByRole('dialog', { name: 'Site notes' });
+  await expect(opened.getByText('The transcript doesn’t say who spoke.')).toBeVisible();
+  await opened.getByRole('button', { name: 'Correct line 2' }).click();
+  await opened.getByLabel('Speaker of line 2').fill('Owen');
+  await opened.getByRole('button', { name: 'Save line' }).click();
+  await expect(opened.getByRole('listitem').filter({ hasText: 'sixty' }).first()).toContainText('Edited');
+  await opened.getByRole('button', { name: 'Name the other lines' }).click();
+  await opened.getByLabel('Who said the lines without a name').fill('Maya');
+  await opened.getByRole('button', { name: 'Name speaker' }).click();
+  await expect(opened.getByRole('button', { name: 'Rename Maya' })).toBeVisible();
+  await opened.getByText('History (2)').click();
+  await expect(opened.getByText(/^Alice Archer, .*, line 2$/)).toBeVisible();
+  await examine(page, 'meetings-history');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await opened.getByRole('button', { name: 'Undo the change of line 2' }).click();
+  await expect(opened.getByText('History (3)')).toBeVisible();
+  await expect(opened.getByRole('button', { name: 'Rename Owen' })).toHaveCount(0);
+  await opened.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('Search meetings').fill('sixty');
+  const found = page.getByRole('region', { name: 'In transcripts' });
+  await expect(found.getByText('“We make it sixty centimeters.”')).toBeVisible();
+  await examine(page, 'meetings-said');
+});
+
+test('several files are uploaded at once, and a file that isn’t sound is refused', async ({
+  signUp,
+}, info) => {
+  const { page } = await signUp(alice, {
+    viewport: { width: 1280, height: 900 },
+    at: '/calendar?tab=meetings&part=recordings',
+  });
+  const files = ['Monday.wav', 'Tuesday.wav'].map((name) => info.outputPath(name));
+  for (const [nth, file] of files.entries())
+    await writeSpeechLike(file, { seed: nth, hertz: 160, seconds: 6 });
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('menuitem', { name: 'Audio or video' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload recording' });
+  await dialog
+    .getByLabel('File')
+    .setInputFiles({ name: 'noise.txt', mimeType: 'text/plain', buffer: Buffer.from('noise') });
+  await dialog.getByText(AGREED).click();
+  await dialog.getByRole('button', { name: 'Upload recording' }).click();
+  await expect(dialog.getByText('This isn’t an audio or video file.')).toBeVisible();
+  await dialog.getByLabel('File').setInputFiles(files);
+  await expect(dialog.getByText('2 files')).toBeVisible();
+  await examine(page, 'meetings-upload');
+  await dialog.getByRole('button', { name: 'Upload 2 recordings' }).click();
+  await expect(page.getByRole('button', { name: 'Recording of Monday' })).toBeVisible();
+  await page.getByRole('button', { name: 'Recording of Tuesday' }).click();
+  // This browser has drawn its waveform, so silence can be skipped.
+  await expect(page.getByRole('button', { name: 'Skip silence' })).toBeVisible();
+  await examine(page, 'meetings-uploaded');
 });

@@ -1,5 +1,6 @@
 import { AlignLeft, FileUp, MessageSquare, MicVocal, NotebookText, Phone, Play, Video } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
 import type { MeetingPlatform } from '../../../constants-meetings.ts';
 import type { Meeting } from '../../../model-meetings.ts';
 import { hasNoSound } from '../../recording-words.ts';
@@ -53,47 +54,61 @@ export function MeetingRow(props: {
           {isPrivate ? '' : ' · Shared'}
         </p>
       </div>
-      <span className="w-16 shrink-0 text-right text-13 text-ink-2 tabular-nums max-desk:w-auto">
+      <span className="w-14 shrink-0 text-13 whitespace-nowrap text-ink-2 tabular-nums max-desk:w-auto">
         {lengthOf(meeting)}
       </span>
-      {bot !== null && <BotProgress meeting={meeting} bot={bot} isInset />}
-      {recording !== null && <RecordingProgress meeting={meeting} recording={recording} />}
-      <div className="flex items-center max-phone:w-full max-phone:flex-wrap max-phone:pl-4">
-        {canHear && (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<Play {...icon} />}
-            aria-label={`Recording of ${name}`}
-            onPress={() => props.onHear(meeting)}
-          >
-            Recording
-          </Button>
-        )}
-        {isOver && !canHear && meeting.lines === 0 && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={`Details of ${name}`}
-            onPress={() => props.onHear(meeting)}
-          >
-            Details
-          </Button>
-        )}
-        {(meeting.lines > 0 ? ACTIONS : []).map(({ tab, label, Icon }) => (
-          <Button
-            key={tab}
-            variant="quiet"
-            size="small"
-            icon={<Icon {...icon} />}
-            aria-label={`${label} of ${name}`}
-            onPress={() => onOpen({ id, tab, line: null })}
-          >
-            {label}
-          </Button>
-        ))}
-        <MeetingMenu meeting={meeting} />
+      {/* As wide in every row, so that the durations stand in one column. */}
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 max-phone:w-full desk:w-125">
+        {bot !== null && <BotProgress meeting={meeting} bot={bot} isInset />}
+        {recording !== null && <RecordingProgress meeting={meeting} recording={recording} />}
+        <div
+          className={classes(
+            'flex items-center max-phone:w-full max-phone:flex-wrap',
+            // What has no border begins with its words where the name does.
+            canHear ? 'max-phone:pl-8' : 'max-phone:pl-5',
+          )}
+        >
+          {canHear && (
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<Play {...icon} />}
+              aria-label={`Recording of ${name}`}
+              onPress={() => props.onHear(meeting)}
+            >
+              Recording
+            </Button>
+          )}
+          {isOver && !canHear && meeting.lines === 0 && <Details {...props} />}
+          {(meeting.lines > 0 ? ACTIONS : []).map(({ tab, label, Icon }) => (
+            <Button
+              key={tab}
+              variant="quiet"
+              size="small"
+              icon={<Icon {...icon} />}
+              aria-label={`${label} of ${name}`}
+              onPress={() => onOpen({ id, tab, line: null })}
+            >
+              {label}
+            </Button>
+          ))}
+          <MeetingMenu meeting={meeting} />
+        </div>
       </div>
     </li>
+  );
+}
+
+/** Of a recording without sound and transcript: its notes, and who agreed. */
+function Details({ meeting, onHear }: { meeting: Meeting; onHear: (meeting: Meeting) => void }) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      aria-label={`Details of ${meeting.name}`}
+      onPress={() => onHear(meeting)}
+    >
+      Details
+    </Button>
   );
 }
