@@ -30,6 +30,14 @@ describe('who does it', () => {
     expect(items('Ana: Bo, can you print the posters?\nBo: Not this week, no.')).toEqual([]);
   });
 
+  test('a request can be accepted after a question about it', () => {
+    expect(
+      items(
+        'Ana: Can you get a quote from the other carrier?\nBen: Which one?\nAna: Northway.\nBen: Will do.',
+      ),
+    ).toMatchObject([['Ben', 'Get a quote from the other carrier', null]]);
+  });
+
   test('"send it to Ben" asks the person who is called, not Ben', () => {
     expect(items('Ana: Cy, could you send the contract to Ben?\nBen: Thanks.\nCy: Sure.')).toMatchObject([
       ['Cy', 'Send the contract to Ben', null],

@@ -150,7 +150,9 @@ function request({ sentences, people, today }: ActionContext, at: number): Draft
   const refersBack = REFERS_BACK.test(task.toLowerCase()) || /^go ahead and (?:do|send)/.test(task);
   if (NO_REQUEST.has(verb) && !refersBack && !(REQUEST_WITH_OBJECT.has(verb) && objects >= 2)) return null;
   if (objects === 0 && !refersBack) return null;
-  const replies = repliesTo(sentences, at, 2);
+  const soon = repliesTo(sentences, at, 2);
+  // "Which one?" comes before the answer.
+  const replies = soon[0]?.isQuestion === true ? repliesTo(sentences, at, 4) : soon;
   const called = addressed(sentence.text, people, sentence.speaker);
   const isMind = match[0].includes('would you mind');
   const isAsked =

@@ -1,5 +1,5 @@
 import type { Transcript } from '../model.ts';
-import { notesAnswer } from './notes-answer.ts';
+import { notesAnswer, promisesNaming } from './notes-answer.ts';
 import { cleaned, sentencesOf } from './sentences.ts';
 import { contentStems, countNumbers, stem, wordsOf } from './words.ts';
 
@@ -215,7 +215,8 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
     })
     .toSorted((one, other) => other.score - one.score || one.entry.line - other.entry.line)
     .slice(0, linesMax);
-  if (!lines.some(({ coverage }) => coverage >= COVERAGE_MIN)) return { sentences: [], lines: [] };
+  if (isOfSomeoneElse(index, question) || !lines.some(({ coverage }) => coverage >= COVERAGE_MIN))
+    return promisesNaming(index.asked, question) ?? { sentences: [], lines: [] };
   const least = (lines[0]?.score ?? 0) * SECOND_MIN;
   const told = lines.filter(
     ({ score, coverage }, at) => at === 0 || (score >= least && coverage >= COVERAGE_MIN),
@@ -229,6 +230,14 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
     })),
     lines: lines.map(({ entry, source, score }) => ({ transcriptId: source.id, line: entry.line, score })),
   };
+}
+
+/** "What is Marek's email?" where nobody is called Marek: another person's would be a wrong answer. */
+function isOfSomeoneElse({ places, sources }: AnswerIndex, question: string): boolean {
+  const names = question.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu) ?? [];
+  return contentStems(names.join(' ')).some(
+    (name) => !places.has(name) && !sources.some(({ stems }) => stems.has(name)),
+  );
 }
 
 /** Stems of a question, with those of words that stand for them at less weight. */
