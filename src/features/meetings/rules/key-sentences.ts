@@ -6,11 +6,12 @@ import { contentStems, countNumbers, wordsOf } from './words.ts';
 const CANDIDATES_MAX = 200;
 /** How much a sentence loses for repeating one that was chosen. */
 const REPEATING = 0.7;
+const FRAGMENT_WORDS_MAX = 10;
 const WORDS = { min: 5, most: 34 };
 const CUES =
   /\b(?:because|problem|issue|worry|mistake|turns out|important|main|reason|means|need|lose|lost|broken|breaks|fail|cost|costs|price|percent|per|free|discount|instead|risk|deadline|customers?|result|found|currently|right now|at the moment|by default|includes?|included|available)\b/;
 const SMALL_TALK =
-  /\b(?:nice to meet|thank|thanks|bye|weather|hear me|good morning|good afternoon|how are you|have a (?:good|nice)|sorry|welcome|one moment|lovely|wonderful|(?:hi|hello|hey|morning) (?:all|everyone|everybody|team|folks)|let's keep (?:it|this))\b/;
+  /\b(?:nice to meet|thank|thanks|bye|weather|hear me|good morning|good afternoon|how are you|have a (?:good|nice)|sorry|welcome|one moment|lovely|wonderful|(?:call|reach|email|write to) me|my (?:phone |mobile |direct )?(?:number|email|address)|(?:hi|hello|hey|morning) (?:all|everyone|everybody|team|folks)|let's keep (?:it|this))\b/;
 
 /** Most sentences have one of these. One without is often only the end of another: "Wednesday, the two o'clock with the bank." */
 const VERB =
@@ -61,7 +62,7 @@ function scoreOf(
   const cues = (CUES.test(plain) ? 1.5 : 0) + Math.min(countNumbers(text), 3) * 1.2;
   const talk = SMALL_TALK.test(plain) ? -4 : 0;
   const tooLong = Math.max(0, length - WORDS.most) * 0.2;
-  const fragment = VERB.test(plain) ? 0 : -2;
+  const fragment = length >= FRAGMENT_WORDS_MAX || VERB.test(plain) ? 0 : -2;
   return weight / Math.sqrt(4 + length / 3) + cues + talk + fragment - tooLong;
 }
 

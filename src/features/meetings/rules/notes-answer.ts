@@ -1,5 +1,5 @@
 import type { Cited, MeetingNotes } from '../model.ts';
-import type { Answer, AskedTranscript } from './answers.ts';
+import type { Answer, AskedTranscript } from './asked.ts';
 import { makeNotes } from './notes.ts';
 import { callNames } from './people.ts';
 import { cleaned } from './sentences.ts';
