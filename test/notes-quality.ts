@@ -13,6 +13,8 @@ export interface Quality {
   /** Of found actions, how many have the right owner, and the right day where there is one. */
   readonly owners: number;
   readonly dueDates: number;
+  /** Of found actions for which nobody said a day, how many have one. */
+  readonly inventedDays: number;
   /** Of said addresses and numbers, how many were found exactly. */
   readonly addresses: number;
   readonly rouge: number;
@@ -42,7 +44,14 @@ export function measureNotes(
 ): Quality {
   const count = (): Count => ({ right: 0, made: 0, labelled: 0 });
   const [actions, decisions, questions, contacts] = [count(), count(), count(), count()];
-  const [owners, due, addresses, first, third] = [count(), count(), count(), count(), count()];
+  const [owners, due, undue, addresses, first, third] = [
+    count(),
+    count(),
+    count(),
+    count(),
+    count(),
+    count(),
+  ];
   const rouge: number[] = [];
   const lead: number[] = [];
   for (const one of all) {
@@ -52,7 +61,13 @@ export function measureNotes(
       owners.made += 1;
       if (sameName(found.owner, label.owner)) owners.right += 1;
       else say(`  owner ${found.owner}, not ${label.owner}: ${found.text}`);
-      if (label.due === null) continue;
+      if (label.due === null) {
+        undue.made += 1;
+        if (found.due === null) continue;
+        undue.right += 1;
+        say(`  due ${found.due}, which nobody said: ${found.text}`);
+        continue;
+      }
       due.made += 1;
       if (found.due === label.due) due.right += 1;
       else say(`  due ${found.due}, not ${label.due}: ${found.text}`);
@@ -83,6 +98,7 @@ export function measureNotes(
     contacts: score(contacts),
     owners: owners.right / owners.made,
     dueDates: due.right / due.made,
+    inventedDays: undue.right / Math.max(1, undue.made),
     addresses: addresses.right / addresses.labelled,
     rouge: mean(rouge),
     rougeLead: mean(lead),

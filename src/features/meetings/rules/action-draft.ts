@@ -143,7 +143,7 @@ export function clause(text: string, plainTail: string): string {
   return shortened
     .replace(/[.?!,;]+$/, '')
     .replace(/^(?:make sure (?:that )?(?:you |to )?)/i, '')
-    .replace(/,? (?:please|then|okay|thanks|right|too|as well)$/i, '')
+    .replace(/,? (?:please|then|okay|thanks|right|too|as well|already|though)$/i, '')
     .split(' ')
     .slice(0, WORDS_MAX)
     .join(' ');

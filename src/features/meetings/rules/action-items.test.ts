@@ -27,6 +27,15 @@ describe('who does it', () => {
 
   test('a request that everyone refuses is nobody’s', () => {
     expect(items('Ana: Bo, can you print the posters?\nBo: I can’t, I’m off.\nAna: Never mind.')).toEqual([]);
+    expect(items('Ana: Bo, can you print the posters?\nBo: Not this week, no.')).toEqual([]);
+  });
+
+  test('a request can be accepted after a question about it', () => {
+    expect(
+      items(
+        'Ana: Can you get a quote from the other carrier?\nBen: Which one?\nAna: Northway.\nBen: Will do.',
+      ),
+    ).toMatchObject([['Ben', 'Get a quote from the other carrier', null]]);
   });
 
   test('"send it to Ben" asks the person who is called, not Ben', () => {
@@ -99,6 +108,32 @@ describe('what it is', () => {
     'I was going to print the posters.',
   ])('"%s" promises nothing', (said) => {
     expect(items(`Ana: Hello.\nBen: ${said}`)).toEqual([]);
+  });
+
+  test.each([
+    ['I’m sending the samples tonight.', '2026-11-18'],
+    ['I’ll be sending the samples on Friday.', '2026-11-20'],
+    ['I’d be glad to send the samples tomorrow.', '2026-11-19'],
+  ])('"%s" is a promise', (said, due) => {
+    expect(items(`Ana: Hello.\nBen: ${said}`)).toMatchObject([
+      ['Ben', expect.stringContaining('samples'), due],
+    ]);
+  });
+
+  test('"I’m sending samples to everyone" without a day is what someone does anyway', () => {
+    expect(items('Ana: Hello.\nBen: I’m sending samples to everyone who asks.')).toEqual([]);
+  });
+
+  test.each([
+    'Ben, would you be able to print the posters by Friday?',
+    'Ben, could I ask you to print the posters by Friday?',
+    'It would be great if you could print the posters by Friday.',
+    'Ben, print the posters by Friday, would you?',
+  ])('"%s" is a request once it’s accepted', (said) => {
+    expect(items(`Ana: ${said}\nBen: Sure.`)).toMatchObject([
+      ['Ben', expect.stringMatching(/print the posters/i), '2026-11-20'],
+    ]);
+    expect(items(`Ana: ${said}\nBen: No, I can’t.`)).toEqual([]);
   });
 
   test('"I’d have to check" is a task once the other waits for the answer', () => {

@@ -7,6 +7,7 @@ import {
   DEED_WITH_OBJECT,
   FORBIDS,
   HANDS_OVER,
+  IS_DOING,
   NO_DEED,
   NO_REQUEST,
   OFFERS,
@@ -15,6 +16,7 @@ import {
   REQUEST_WITH_OBJECT,
   REQUESTS,
   SOMEBODY,
+  TELLS,
   THIRD_PERSON,
   WOULD_CHECK,
 } from './action-cues.ts';
@@ -32,7 +34,7 @@ import {
 } from './action-draft.ts';
 import { merged } from './action-joining.ts';
 import { addressed, callNames, named, type People } from './people.ts';
-import { asStatement, calledName, isRetellable, quoted, quotedWithName } from './retelling.ts';
+import { asStatement, calledName, isRetellable, isVerb, quoted, quotedWithName } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
 import { accepts, refuses, repliesTo, withoutLead } from './speech-acts.ts';
 import { contentStems } from './words.ts';
@@ -95,7 +97,8 @@ function draftsAt(context: ActionContext, at: number): Draft[] {
     commitment(context, at) ??
     need(context, at) ??
     assigned(context, at) ??
-    assignedNow(context, at);
+    assignedNow(context, at) ??
+    ordered(context, at);
   return found === null ? [] : [found];
 }
 
@@ -131,6 +134,7 @@ function commitment({ sentences, today }: ActionContext, at: number): Draft | nu
     const isWanted = repliesTo(sentences, at, 1).some(({ plain }) => ASKS_FOR_ANSWER.test(plain));
     if (!isWanted) return null;
   }
+  if (IS_DOING.test(head) && due === null) return null;
   const isSure = PROMISES.test(head) && !(/\bgoing to\b/.test(head) && !/[A-Z]/.test(sentence.text));
   const wording = wordingOf(task, sentence, isSure);
   return { owner: sentence.speaker, wording, lines: [sentence.line], due, refersBack };
@@ -146,10 +150,13 @@ function request({ sentences, people, today }: ActionContext, at: number): Draft
   const refersBack = REFERS_BACK.test(task.toLowerCase()) || /^go ahead and (?:do|send)/.test(task);
   if (NO_REQUEST.has(verb) && !refersBack && !(REQUEST_WITH_OBJECT.has(verb) && objects >= 2)) return null;
   if (objects === 0 && !refersBack) return null;
-  const replies = repliesTo(sentences, at, 2);
+  const soon = repliesTo(sentences, at, 2);
+  // "Which one?" comes before the answer.
+  const replies = soon[0]?.isQuestion === true ? repliesTo(sentences, at, 4) : soon;
   const called = addressed(sentence.text, people, sentence.speaker);
   const isMind = match[0].includes('would you mind');
-  const isAsked = isMind || /\b(?:can|could|will|would) (?:you|one of you)\b/.test(match[0]);
+  const isAsked =
+    isMind || /\b(?:can|could|will|would|are) (?:you|one of you)\b|\byou (?:can|could|to)\b/.test(match[0]);
   const wording = wordingOf(task, sentence, !isMind);
   const told = { ...wording, task: forOther(task, sentence.speaker) };
   const answered = replies.find((reply) => takes(reply) || (!isMind && refuses(reply)));
@@ -256,6 +263,24 @@ function assigned({ sentences, people, today }: ActionContext, at: number): Draf
     due: dueOfTask(sentence, task, today),
     refersBack: false,
   };
+}
+
+/** "Ben, send me the list by Friday." "Sure." */
+function ordered({ sentences, people, today }: ActionContext, at: number): Draft | null {
+  const sentence = sentences[at];
+  const match = sentence === undefined ? null : TELLS.exec(withoutLead(sentence.plain));
+  const verb = match?.[1] ?? '';
+  if (sentence === undefined || match === null || NO_REQUEST.has(verb) || !isVerb(verb)) return null;
+  const owner = addressed(sentence.text, people, sentence.speaker);
+  const accepted = repliesTo(sentences, at, 1).find((reply) => reply.speaker === owner && takes(reply));
+  if (owner === null || accepted === undefined) return null;
+  const task = clause(sentence.text, `${verb} ${match[2]}`);
+  const due =
+    dueOfTask(sentence, task, today) ??
+    dueAdded(sentences, at, today) ??
+    dueOfAnswer(ofLine(sentences, accepted.line), today);
+  const wording = { ...wordingOf(task, sentence, false) };
+  return { owner, wording, lines: [sentence.line, accepted.line], due, refersBack: false };
 }
 
 /** "Petra books the flights. Petra, okay?" "Okay, by the end of January." */

@@ -82,14 +82,14 @@ function withWhat(draft: Draft, { sentences }: ActionContext): Draft | null {
   return { ...draft, wording, lines };
 }
 
-/** "There's one bug. I'll fix that": the sentence before, if the same person said it in one go. Else the promise is only quoted. */
+/** "There's one bug. I'll fix that": the sentence before, if the same person said it in one go. */
 function withLineBefore(draft: Draft, { sentences }: ActionContext): Draft {
   const { wording } = draft;
   const line = Math.max(...draft.lines);
   const inLine = sentences.slice(firstOf(sentences, line), firstOf(sentences, line + 1));
   const before = inLine[inLine.findIndex(({ text }) => text === wording.said.text) - 1];
   const isSaid = before !== undefined && contentStems(before.text).length >= 2;
-  return { ...draft, wording: { ...wording, isSure: false, about: isSaid ? before : null } };
+  return isSaid ? { ...draft, wording: { ...wording, isSure: false, about: before } } : draft;
 }
 
 /** Words before the task in a sentence that proposes it. */

@@ -97,3 +97,14 @@ test('a question for an address or a number is answered with the line that has i
 test('a line that answers much less than the first isn’t added', () => {
   expect(answer(call, 'When is the floor plan sent to the landlord?').sentences).toHaveLength(1);
 });
+
+test('a question for a person whom nobody named has no answer, rather than that of another person', () => {
+  expect(answer(call, 'What is Marek’s email?').sentences).toEqual([]);
+  expect(answer(call, 'What did Marek promise?').sentences).toEqual([]);
+});
+
+test('what was promised to a company that is only named in an address is what was promised in that meeting', () => {
+  expect(toldBy('What did we promise Dock?')).toEqual([
+    "Ben: I'll send the floor plan to the landlord on Friday.",
+  ]);
+});

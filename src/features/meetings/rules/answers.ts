@@ -1,35 +1,8 @@
 import type { Transcript } from '../model.ts';
-import { notesAnswer } from './notes-answer.ts';
+import type { Answer, AskedTranscript } from './asked.ts';
+import { notesAnswer, promisesNaming } from './notes-answer.ts';
 import { cleaned, sentencesOf } from './sentences.ts';
 import { contentStems, countNumbers, isStopWord, stem, wordsOf } from './words.ts';
-
-/** A transcript that is asked, with what its list shows of it. */
-export interface AskedTranscript {
-  readonly id: string;
-  /** Name of the meeting and of the people and companies in it. */
-  readonly title: string;
-  readonly transcript: Transcript;
-  /** How many lines were said, if `transcript` has only those that the question may be about. */
-  readonly linesSaid?: number;
-}
-
-export interface CitedLine {
-  readonly transcriptId: string;
-  readonly line: number;
-  readonly score: number;
-}
-
-export interface Answer {
-  /** What was said, best first. Empty if nothing that was said answers the question. */
-  readonly sentences: readonly {
-    readonly text: string;
-    readonly transcriptId: string;
-    readonly line: number;
-    /** Who said it; null if the transcript doesn't tell. */
-    readonly speaker: string | null;
-  }[];
-  readonly lines: readonly CitedLine[];
-}
 
 interface Entry {
   readonly transcript: number;
@@ -224,7 +197,8 @@ export function answer(index: AnswerIndex, question: string, linesMax = LINES_MA
     })
     .toSorted((one, other) => other.score - one.score || one.entry.line - other.entry.line)
     .slice(0, linesMax);
-  if (!lines.some(({ coverage }) => coverage >= COVERAGE_MIN)) return { sentences: [], lines: [] };
+  if (isOfSomeoneElse(index, question) || !lines.some(({ coverage }) => coverage >= COVERAGE_MIN))
+    return promisesNaming(index.asked, question) ?? { sentences: [], lines: [] };
   const least = (lines[0]?.score ?? 0) * SECOND_MIN;
   const told = lines.filter(
     ({ score, coverage }, at) => at === 0 || (score >= least && coverage >= COVERAGE_MIN),
@@ -251,6 +225,14 @@ export const beginningsAsked = (question: string): string[] => [
       .map((word) => (word.length <= WHOLE_MAX ? word : word.slice(0, Math.max(WHOLE_MAX, word.length - 3)))),
   ),
 ];
+
+/** "What is Marek's email?" where nobody is called Marek: another person's would be a wrong answer. */
+function isOfSomeoneElse({ places, sources }: AnswerIndex, question: string): boolean {
+  const names = question.match(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu) ?? [];
+  return contentStems(names.join(' ')).some(
+    (name) => !places.has(name) && !sources.some(({ stems }) => stems.has(name)),
+  );
+}
 
 /** Stems of a question, with those of words that stand for them at less weight. */
 function queryOf(question: string): Map<string, number> {

@@ -14,9 +14,9 @@ const WE_ARE = new RegExp(
   String.raw`\bwe(?:'re| are) (?:all )?(?:going (?:ahead )?with|going to (?:${DOES})|not going to|dropping|moving|keeping|switching|sticking|cancel+ing|choosing)\b|\bwe'll (?:all )?(?:not )?(?:go with|go for|go ahead|${DOES})\b`,
 );
 const DECIDED =
-  /\b(?:we|they|the (?:team|board|group)|it(?:'s| is| was)|that's|that is) (?:have |has |had |'ve )?(?:all |already |now |then |been )?(?:decided|agreed|chose|chosen|settled|approved)\b|\bdecision is\b|\bfrom now on\b|\bgo ahead (?:with|and)\b|\bfinal answer\b/;
+  /\b(?:we|they|the (?:team|board|group)|it(?:'s| is| was)|that's|that is)(?:'ve| have| has| had)? (?:all |already |now |then |been )?(?:decided|agreed|chose|chosen|settled|approved)\b|\bdecision is\b|\bfrom now on\b|\bgo ahead (?:with|and)\b|\bfinal answer\b/;
 const STAMP =
-  /^(?:okay |ok |so |great |good )*(?:decided|agreed|approved|settled|final|that's final|deal|done deal|that's decided|it's decided|it's settled|motion (?:carried|passes))\b[.!]?$/;
+  /^(?:okay |ok |so |great |good )*(?:decided|agreed|approved|settled|final|that's final|deal|done deal|that's decided|it's decided|it's settled|(?:motion |that's )?(?:carried|passed)(?: unanimously)?|motion passes|so moved|unanimous)(?:,? then)?\b[.!]?$/;
 const LEADING_STAMP = /^(?:okay[, ]+|ok[, ]+|so[, ]+)*(?:agreed|decided|approved)[,:] +(.+)/;
 const X_IT_IS = /(?:^|[,;] |\bthen )((?:[\w$'-]+ ){0,5}[\w$'-]+) it is\b(?=[.!,]| then|$)/;
 const NOT_X =
@@ -33,7 +33,7 @@ const IDLE =
 /** "We decided to drop it" about the last year or another job is a story, not what this meeting settled. */
 const LONG_AGO =
   /\blast (?:year|spring|summer|autumn|fall|winter|month|quarter|time)\b|\bago\b|\bback then\b|\bat the time\b|\bin those days\b|\bin (?:19|20)\d\d\b|\bafter \w+ (?:months|years)\b|\b(?:previous|old|last|former) (?:job|company|employer|team)\b|\bthey (?:decided|agreed|chose)\b/;
-const REPORTS = /\b(?:we|i) (?:all |then |finally )?(?:decided|agreed|chose|settled)\b/;
+const REPORTS = /\b(?:we|i)(?: had)? (?:all |then |finally )?(?:decided|agreed|chose|settled)\b/;
 const ASKS_FOR_A_STORY =
   /\b(?:did you|have you|were you|was your|you made|you did|tell (?:me|us)|was (?:the|it|that)|happened)\b/;
 /** "…, everyone okay with that?" */

@@ -1,16 +1,24 @@
 import type { Cited } from '../model.ts';
-import { asStatement } from './retelling.ts';
+import { asStatement, quotedWithName } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
 import { contentStems, countNumbers, wordsOf } from './words.ts';
 
 const CANDIDATES_MAX = 200;
 /** How much a sentence loses for repeating one that was chosen. */
 const REPEATING = 0.7;
+const FRAGMENT_WORDS_MAX = 10;
 const WORDS = { min: 5, most: 34 };
 const CUES =
   /\b(?:because|problem|issue|worry|mistake|turns out|important|main|reason|means|need|lose|lost|broken|breaks|fail|cost|costs|price|percent|per|free|discount|instead|risk|deadline|customers?|result|found|currently|right now|at the moment|by default|includes?|included|available)\b/;
 const SMALL_TALK =
-  /\b(?:nice to meet|thank|thanks|bye|weather|hear me|good morning|good afternoon|how are you|have a (?:good|nice)|sorry|welcome|one moment|lovely|wonderful)\b/;
+  /\b(?:nice to meet|thank|thanks|bye|weather|hear me|good morning|good afternoon|how are you|have a (?:good|nice)|sorry|welcome|one moment|lovely|wonderful|(?:call|reach|email|write to) me|my (?:phone |mobile |direct )?(?:number|email|address)|(?:hi|hello|hey|morning) (?:all|everyone|everybody|team|folks)|let's keep (?:it|this))\b/;
+
+/** Most sentences have one of these. One without is often only the end of another: "Wednesday, the two o'clock with the bank." */
+const VERB =
+  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|can|could|will|would|should|must|may|might|need|needs|want|wants|let's|go|goes|get|gets|take|takes|make|makes|\p{L}+ed|\p{L}+'(?:s|re|ll|ve|d|m|t))\b/u;
+
+/** Words that mean the one who speaks. */
+const SOMEONES = /\b(?:i|i'm|i'll|i'd|i've|my|me|mine|myself)\b/;
 
 /** Speech without punctuation asks without a question mark. */
 const ASKS_UNMARKED =
@@ -54,7 +62,8 @@ function scoreOf(
   const cues = (CUES.test(plain) ? 1.5 : 0) + Math.min(countNumbers(text), 3) * 1.2;
   const talk = SMALL_TALK.test(plain) ? -4 : 0;
   const tooLong = Math.max(0, length - WORDS.most) * 0.2;
-  return weight / Math.sqrt(4 + length / 3) + cues + talk - tooLong;
+  const fragment = length >= FRAGMENT_WORDS_MAX || VERB.test(plain) ? 0 : -2;
+  return weight / Math.sqrt(4 + length / 3) + cues + talk + fragment - tooLong;
 }
 
 function gainOf({ text }: Sentence, own: ReadonlySet<string>): number {
@@ -77,8 +86,12 @@ export function chosen(ranked: readonly Ranked[], most: number): Cited[] {
   }
   return picked
     .toSorted((one, other) => one.sentence.line - other.sentence.line)
-    .map(({ sentence }) => ({ text: asStatement(sentence.text), lines: [sentence.line] }));
+    .map(({ sentence }) => ({ text: told(sentence), lines: [sentence.line] }));
 }
+
+/** "My number is 555 0142" says little without whose it is. */
+const told = (sentence: Sentence): string =>
+  SOMEONES.test(sentence.plain) ? quotedWithName(sentence) : asStatement(sentence.text);
 
 function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((stem) => other.has(stem)).length;

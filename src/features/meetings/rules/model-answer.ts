@@ -1,5 +1,5 @@
 import type { Transcript } from '../model.ts';
-import type { AskedTranscript } from './answers.ts';
+import type { AskedTranscript } from './asked.ts';
 import { isInstruction, linesAround, shareSaid } from './grounding.ts';
 import { addressesNotIn, plainNote } from './plain-note.ts';
 import { figuresNotIn, turnsAround } from './said-exactly.ts';

@@ -1,5 +1,5 @@
 import type { Cited, MeetingNotes } from '../model.ts';
-import type { Answer, AskedTranscript } from './answers.ts';
+import type { Answer, AskedTranscript } from './asked.ts';
 import { makeNotes } from './notes.ts';
 import { callNames } from './people.ts';
 import { cleaned } from './sentences.ts';
@@ -55,12 +55,27 @@ function pickOf(plain: string, asked: readonly AskedTranscript[]): Pick | null {
   return isSpeaker ? ({ actionItems }) => actionItems.filter(({ owner }) => isName(owner)) : null;
 }
 
+/** What was promised in the meetings in which a name is said: "What did we promise Acme?" */
+export function promisesNaming(asked: readonly AskedTranscript[], question: string): Answer | null {
+  const name = /^what (?:did|have) we promised? (?:to )?([\p{L}\p{N}'’-]+)\W*$/iu
+    .exec(question.trim())?.[1]
+    ?.toLowerCase();
+  if (name === undefined) return null;
+  const naming = asked.filter(
+    ({ title, transcript }) =>
+      title.toLowerCase().includes(name) ||
+      transcript.lines.some(({ text }) => text.toLowerCase().includes(name)),
+  );
+  return naming.length === 0 ? null : notesAnswer(naming, 'next steps');
+}
+
 /** The sentence that says most of a note, as it was said. */
 function quoteOf(
   { text, lines }: Cited,
   { id, transcript }: AskedTranscript,
 ): Answer['sentences'][number] | null {
-  const wanted = new Set(contentStems(text));
+  // What is in brackets at the end is only what the note is about.
+  const wanted = new Set(contentStems(text.replace(/ \([^()]*\)[.]?$/, '')));
   const said = lines.flatMap((line) => {
     const { speaker, text: whole } = transcript.lines[line] ?? { speaker: null, text: '' };
     return cleaned(whole)

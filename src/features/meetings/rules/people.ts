@@ -40,15 +40,17 @@ export function addressed(text: string, { labels }: People, speaker: string | nu
   );
   if (called.length === 1) return called[0] ?? null;
   // "Send it to Cy": Cy isn't asked.
-  const objects = others.filter((label) =>
-    callNames(label).some((name) =>
-      new RegExp(
-        String.raw`\b(?:to|with|for|from|by|about|and|of|ask|tell|call|email|copy|help|meet) ${escaped(name)}\b`,
-        'iu',
-      ).test(text),
+  const objects = new Set(
+    others.filter((label) =>
+      callNames(label).some((name) =>
+        new RegExp(
+          String.raw`\b(?:to|with|for|from|by|about|and|of|ask|tell|call|email|copy|help|meet) ${escaped(name)}\b`,
+          'iu',
+        ).test(text),
+      ),
     ),
   );
-  return named(text, { labels: labels.filter((label) => !objects.includes(label)) }, speaker);
+  return named(text, { labels: labels.filter((label) => !objects.has(label)) }, speaker);
 }
 
 const escaped = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`);

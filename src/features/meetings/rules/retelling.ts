@@ -17,6 +17,9 @@ const NO_VERB = new Set(
   would should must may might is are was were has had does did been am going one two three four five six seven eight nine
   ten yes no ok okay right`.split(/\s+/),
 );
+/** Whether a word can be a verb after "will". */
+export const isVerb = (word: string): boolean => /^[a-z]+$/.test(word) && !NO_VERB.has(word);
+
 /** A verb that ends in "ing" by nature. */
 const ING_VERB = /^(?:un)?(?:br|r|s|w|st|sw|fl|wr|cl|sl|spr|str|p|d|k)ing$/;
 const ENDS_OPEN =

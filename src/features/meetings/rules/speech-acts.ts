@@ -30,7 +30,7 @@ export const accepts = ({ plain, isQuestion }: Sentence): boolean =>
   !isQuestion && ACCEPTS.test(plain) && !DECLINES.test(plain);
 
 const REFUSES =
-  /\b(?:i|we) (?:really |honestly )?(?:can't|cannot|won't|couldn't)\b(?! wait)|\bdon't have time\b|\bi'd rather not\b|\bnot me\b|\bno way\b|\bi'm afraid (?:i|not)\b|^(?:sorry, )?no\b(?! problem| worries|,? i don't mind)/;
+  /\b(?:i|we) (?:really |honestly )?(?:can't|cannot|won't|couldn't)\b(?! wait)|\bdon't have time\b|\bi'd rather not\b|\bnot me\b|\bno way\b|\bi'm afraid (?:i|not)\b|^(?:um, |uh, )?not (?:this|today|right now|until|before|yet|really)\b|, no[.!]?$|^(?:sorry, )?no\b(?! problem| worries|,? i don't mind)/;
 
 /** Whether someone says no to what was just asked of them. */
 export const refuses = ({ plain, isQuestion }: Sentence): boolean => !isQuestion && REFUSES.test(plain);

@@ -1,6 +1,6 @@
 import type { TranscriptProblem } from '../constants.ts';
 import type { MeetingNotes, Transcript } from '../model.ts';
-import type { Answer } from '../rules/answers.ts';
+import type { Answer } from '../rules/asked.ts';
 
 export interface NotesRequest {
   readonly id: number;

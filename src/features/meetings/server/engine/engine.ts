@@ -1,6 +1,6 @@
 import type { NoteTemplate } from '../../constants-meetings.ts';
 import type { SaidContact, Transcript } from '../../model.ts';
-import type { Answer, AskedTranscript } from '../../rules/answers.ts';
+import type { Answer, AskedTranscript } from '../../rules/asked.ts';
 import type { MadeNotes } from '../../rules/keep-changes.ts';
 import type { AnswerPlace } from '../../rules/model-answer.ts';
 import type { ReadTranscript } from '../../rules/read-transcript.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { inputClass } from '#ui/field-style.ts';
-import type { Answer } from '../../rules/answers.ts';
+import type { Answer } from '../../rules/asked.ts';
 import { askEngine } from '../notes-request.ts';
 import { quotedBy } from '../words.ts';
 import { CitedLines } from './cited-lines.tsx';
