@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { CallSheet, IncomingLayer, LineStatus } from '#features/calling/web/widgets.tsx';
 import { ContactsLayer } from '#features/contacts/web/widgets.tsx';
 import { Bell } from '#features/notifications/web/widgets.tsx';
 import { WorkspaceLayer } from '#features/workspaces/web/widgets.tsx';
+import { late } from '#ui/late.ts';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { PageHeaderAside } from '#ui/page-header.tsx';
 import { paletteView } from '../palette-view.ts';
@@ -17,9 +18,9 @@ import { PhoneFollower } from './phone-follower.tsx';
 import { PhoneRail } from './phone-rail.tsx';
 
 // A desk never needs it.
-const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
-const KeypadSheet = lazy(async () => ({ default: (await import('./keypad-sheet.tsx')).KeypadSheet }));
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const BottomBar = late(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
+const KeypadSheet = late(async () => ({ default: (await import('./keypad-sheet.tsx')).KeypadSheet }));
+const Palette = late(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /** At the end of each page's header on a phone. */
 function PhoneHeader() {
