@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from './late.ts';
 import type { DialogProps, FrameProps } from './modal.tsx';
 
 // The focus trap and scroll lock load with the first dialog that opens.
-const LazyDialog = lazy(async () => ({ default: (await import('./modal.tsx')).DialogModal }));
-const LazySheet = lazy(async () => ({ default: (await import('./modal.tsx')).SheetModal }));
-const LazyFrame = lazy(async () => ({ default: (await import('./modal.tsx')).FrameModal }));
+const LazyDialog = late(async () => ({ default: (await import('./modal.tsx')).DialogModal }));
+const LazySheet = late(async () => ({ default: (await import('./modal.tsx')).SheetModal }));
+const LazyFrame = late(async () => ({ default: (await import('./modal.tsx')).FrameModal }));
 
 /** A question or a small form in the middle of the page. Focus goes in and comes back. */
 export function Dialog(props: DialogProps) {

@@ -1,11 +1,12 @@
 import { ImageUp } from 'lucide-react';
-import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { errorClass, hintClass } from './field-style.ts';
+import { late } from './late.ts';
 import type { SquareCrop } from './square-crop.ts';
 
-const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
+const PictureDialog = late(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }));
 
 /** What a page can say about a file before it sends it. */
 export interface PictureLimits {

@@ -46,10 +46,19 @@ test('a finger that rests takes an event and moves it, and one that moves at onc
   await expect.poll(async () => (await at()).y).toBeGreaterThan(swiped.y);
   expect(await event.textContent()).toBe(text);
 
-  // After a rest: it moves by an hour.
+  // After a rest: it moves by an hour. The swipe may have thrown it off the screen.
+  let before = Number.NaN;
+  await expect
+    .poll(async () => {
+      const since = before;
+      before = (await at()).y;
+      return before - since;
+    })
+    .toBe(0);
+  await event.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const taken = await at();
   await finger('touchStart', taken);
-  await page.waitForTimeout(350);
+  await expect(page.locator(`[data-event="${name}"]`)).not.toHaveText(text ?? '');
   await finger('touchMove', { ...taken, y: taken.y + 26 });
   await finger('touchMove', { ...taken, y: taken.y + 52 });
   await finger('touchEnd');

@@ -169,10 +169,13 @@ function heardHertz(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const audio = window.sounds?.at(-1)?.audio;
     if (audio === undefined || audio.paused) return 0;
+    const stream = audio.captureStream();
+    // While it loads what it was moved to, it has none.
+    if (stream.getAudioTracks().length === 0) return 0;
     const context = new AudioContext();
     await context.resume();
     const analyser = new AnalyserNode(context, { fftSize: 4_096 });
-    context.createMediaStreamSource(audio.captureStream()).connect(analyser);
+    context.createMediaStreamSource(stream).connect(analyser);
     await new Promise((resolve) => setTimeout(resolve, 300));
     const loudness = new Float32Array(analyser.frequencyBinCount);
     analyser.getFloatFrequencyData(loudness);

@@ -1,25 +1,21 @@
-import { lazy, type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { CallSheet, IncomingLayer, LineStatus } from '#features/calling/web/widgets.tsx';
-import { ContactsLayer } from '#features/contacts/web/widgets.tsx';
+import { CallSheet, LineStatus } from '#features/calling/web/widgets.tsx';
 import { Bell } from '#features/notifications/web/widgets.tsx';
-import { WorkspaceLayer } from '#features/workspaces/web/widgets.tsx';
+import { late } from '#ui/late.ts';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { PageHeaderAside } from '#ui/page-header.tsx';
-import { paletteView } from '../palette-view.ts';
 import { useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { AppNav } from './app-nav.tsx';
 import { FrameBanners } from './frame-banners.tsx';
-import { FrameKeys } from './frame-keys.tsx';
+import { FrameLayers } from './frame-layers.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageBoundary, PartBoundary } from './page-boundary.tsx';
-import { PhoneFollower } from './phone-follower.tsx';
 import { PhoneRail } from './phone-rail.tsx';
 
 // A desk never needs it.
-const BottomBar = lazy(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
-const KeypadSheet = lazy(async () => ({ default: (await import('./keypad-sheet.tsx')).KeypadSheet }));
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const BottomBar = late(async () => ({ default: (await import('./bottom-bar.tsx')).BottomBar }));
+const KeypadSheet = late(async () => ({ default: (await import('./keypad-sheet.tsx')).KeypadSheet }));
 
 /** At the end of each page's header on a phone. */
 function PhoneHeader() {
@@ -39,7 +35,6 @@ export function AppFrame(props: { children: ReactNode }) {
   const isOver = useIsPhoneOver();
   const { isNamed } = usePhoneTab();
   const isKeypadOpen = !isDesk && (isOver || isNamed);
-  const isPaletteOpen = useSyncExternalStore(paletteView.subscribe, paletteView.isOpen);
   return (
     <>
       <a
@@ -74,16 +69,7 @@ export function AppFrame(props: { children: ReactNode }) {
         </Suspense>
       )}
       {!isDesk && <CallSheet />}
-      <IncomingLayer />
-      <PhoneFollower />
-      <ContactsLayer />
-      <FrameKeys />
-      <PartBoundary>
-        <WorkspaceLayer />
-      </PartBoundary>
-      <PartBoundary>
-        <Suspense fallback={null}>{isPaletteOpen && <Palette />}</Suspense>
-      </PartBoundary>
+      <FrameLayers />
     </>
   );
 }

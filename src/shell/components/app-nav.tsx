@@ -1,5 +1,5 @@
 import { ChevronsUpDown, Search } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { BalanceRow } from '#features/billing/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
@@ -10,11 +10,12 @@ import { paths } from '#kernel/paths.ts';
 import { AvatarPicture, initialsOf } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/count-badge.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
+import { late } from '#ui/late.ts';
 import { Logo } from '#ui/logo.tsx';
 import { paletteView } from '../palette-view.ts';
 import { type NavItem, useOperatorItems, useOwnItems } from './nav-items.ts';
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const AccountMenu = late(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 /** The left pane: a column of icons on a desk, with words where it is wide. */
 export function AppNav() {

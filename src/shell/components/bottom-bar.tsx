@@ -1,18 +1,19 @@
 // Not on the first screen: of a desk.
 
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { isBusy, useLine } from '#features/calling/web/widgets.tsx';
 import { CountBadge } from '#ui/count-badge.tsx';
 import { coversBottom } from '#ui/covers-bottom.ts';
 import { Sheet } from '#ui/dialog.tsx';
+import { late } from '#ui/late.ts';
 import { KeyGrid } from '#ui/logo.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { phoneView, useIsPhoneOver, usePhoneTab } from '../phone-view.ts';
 import { type NavItem, useOwnItems } from './nav-items.ts';
 
-const More = lazy(async () => ({ default: (await import('./more-sheet.tsx')).More }));
+const More = late(async () => ({ default: (await import('./more-sheet.tsx')).More }));
 
 /** The keypad is in the middle. */
 const BEFORE_KEYPAD = 2;

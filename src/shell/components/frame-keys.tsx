@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { dialRequests, isBusy, useLine } from '#features/calling/web/widgets.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { late } from '#ui/late.ts';
 import { handleShortcut, isTyping, type Shortcut, shortcutStore, useShortcuts } from '#ui/shortcuts.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { paletteView, shortcutsView } from '../palette-view.ts';
 import { phoneView } from '../phone-view.ts';
 import { useOwnItems } from './nav-items.ts';
 
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+const ShortcutList = late(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
 /** Keys of the whole app: letters open pages, digits go to the pad, and "?" lists them. */
 export function FrameKeys() {

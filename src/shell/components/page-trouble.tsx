@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { callUp, checkVersion, oldVersion } from '#platform/browser/app-version.ts';
-import { type Trouble, troubleOf } from '#platform/browser/page-trouble.ts';
 import { buttonClass } from '#ui/button-style.ts';
 import { KeyGrid } from '#ui/logo.tsx';
+import { type Trouble, troubleOf } from '../page-trouble.ts';
 
 const words: Readonly<Record<Trouble, readonly [title: string, text: string]>> = {
   offline: ["You're offline", "This page isn't loaded yet. It opens when you're back online."],

@@ -11,6 +11,7 @@ import {
 import { useLocation } from 'react-router';
 import { currentCall, LineStatus, useLine } from '#features/calling/web/widgets.tsx';
 import { lookOfTab } from '#platform/browser/look.ts';
+import { late } from '#ui/late.ts';
 import { PhoneFold } from '../phone-fold.ts';
 import { phoneView, usePhoneTab } from '../phone-view.ts';
 import { PartBoundary } from './page-boundary.tsx';
@@ -25,7 +26,7 @@ const Strip = lazy<ComponentType<PhoneStripProps>>(() =>
     () => ({ default: StayOpen }),
   ),
 );
-const MiniWindow = lazy(async () => ({ default: (await import('./mini-window.tsx')).MiniWindow }));
+const MiniWindow = late(async () => ({ default: (await import('./mini-window.tsx')).MiniWindow }));
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { useLine, usePhone } from './phone-context.tsx';
 
 /** Loaded as soon as a call may come, so that it is ready in time. */
 export const loadCallCard = () => import('./call-card.tsx');
 
-const Card = lazy(async () => ({ default: (await loadCallCard()).CallCard }));
+const Card = late(async () => ({ default: (await loadCallCard()).CallCard }));
 
 /** Calls of this tab; nothing if there are none. The card is loaded with the first call. */
 export function CallCard() {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { Opening } from './call-card-later.tsx';
 import { currentCall, useLine } from './phone-context.tsx';
 
-const Sheet = lazy(async () => ({ default: (await import('./call-sheet-open.tsx')).OpenCallSheet }));
+const Sheet = late(async () => ({ default: (await import('./call-sheet-open.tsx')).OpenCallSheet }));
 
 /** Call on a phone screen; nothing if there is none. Loaded with the first call. */
 export function CallSheet() {

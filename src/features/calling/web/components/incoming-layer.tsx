@@ -1,11 +1,12 @@
 import { BellOff, Phone as PhoneIcon, PhoneOff, Volume2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { ContactOfCall } from '#features/contacts/web/widgets.tsx';
 import { TasksOfCaller } from '#features/tasks/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { late } from '#ui/late.ts';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { toast } from '#ui/toast.tsx';
 import { answeredByText } from '../../constants.ts';
@@ -15,8 +16,8 @@ import { useLine, usePhone } from './phone-context.tsx';
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-const BlockIncoming = lazy(async () => ({ default: (await import('./block-incoming.tsx')).BlockIncoming }));
-const IncomingSheet = lazy(async () => ({ default: (await import('./incoming-sheet.tsx')).IncomingSheet }));
+const BlockIncoming = late(async () => ({ default: (await import('./block-incoming.tsx')).BlockIncoming }));
+const IncomingSheet = late(async () => ({ default: (await import('./incoming-sheet.tsx')).IncomingSheet }));
 
 /** Incoming call, above everything else on the page. It doesn't take the focus. */
 export function IncomingLayer() {

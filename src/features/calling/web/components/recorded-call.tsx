@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { useLine } from './phone-context.tsx';
 
-const RecordedHere = lazy(async () => ({ default: (await import('./recorded-here.tsx')).RecordedHere }));
+const RecordedHere = late(async () => ({ default: (await import('./recorded-here.tsx')).RecordedHere }));
 
 /** Records the call of this tab that everyone agreed to record, whatever page is open. */
 export function RecordedCall() {

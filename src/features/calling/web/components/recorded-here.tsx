@@ -1,11 +1,13 @@
-// Not on the first screen: when a call is recorded.
-import { lazy, useCallback } from 'react';
+// Not on the first screen: when somebody records a call.
+
+import { useCallback } from 'react';
 import { callPart } from '#platform/browser/call-part.ts';
+import { late } from '#ui/late.ts';
 import type { CallSnapshot } from '../call-snapshot.ts';
 import { recordingConsent } from '../recording-consent.ts';
 import { usePhone } from './phone-context.tsx';
 
-const Recorder = lazy(async () => ({ default: (await callPart()).Recorder }));
+const Recorder = late(async () => ({ default: (await callPart()).Recorder }));
 
 /** Gives the sound of a call to the feature that records it. */
 export function RecordedHere({ call: { id, peer, phone } }: { call: CallSnapshot }) {

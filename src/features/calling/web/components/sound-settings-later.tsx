@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { Loading } from '#ui/spinner.tsx';
 
-const Settings = lazy(async () => {
+const Settings = late(async () => {
   const { SoundSettings } = await import('./sound-settings.tsx');
   return { default: SoundSettings };
 });

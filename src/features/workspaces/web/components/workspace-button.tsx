@@ -1,10 +1,12 @@
 // Not on the first screen: for people who have several workspaces.
+
 import { ChevronsUpDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { late } from '#ui/late.ts';
 import type { MyWorkspace } from '../../model.ts';
 import { WorkspaceMark } from './workspace-mark.tsx';
 
-const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
+const WorkspaceMenu = late(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
 
 /** The workspace of this tab, and the menu of the others. */
 export function WorkspaceButton(workspaces: { mine: readonly MyWorkspace[]; current: MyWorkspace }) {

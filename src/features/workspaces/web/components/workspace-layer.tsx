@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '#ui/late.ts';
 import type { MyWorkspace } from '../../model.ts';
 import { useTabWorkspace, useWorkspaces } from '../current-workspace.ts';
 
-const WorkspaceNews = lazy(async () => ({ default: (await import('./workspace-news.tsx')).WorkspaceNews }));
+const WorkspaceNews = late(async () => ({ default: (await import('./workspace-news.tsx')).WorkspaceNews }));
 
 /** Above every page, for people who have several workspaces, or had. */
 export function WorkspaceLayer() {

@@ -1,12 +1,14 @@
 // Not on the first screen: for people who have several workspaces.
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { tabWorkspace } from '#platform/browser/workspace.ts';
+import { late } from '#ui/late.ts';
 import type { MyWorkspace } from '../../model.ts';
 import { useTabWorkspace, useWorkspaces } from '../current-workspace.ts';
 import { newWorkspaceView } from '../new-workspace-view.ts';
 import { newsOf, returnToOwnWorkspace } from '../switching.ts';
 
-const NewWorkspaceDialog = lazy(async () => ({
+const NewWorkspaceDialog = late(async () => ({
   default: (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog,
 }));
 

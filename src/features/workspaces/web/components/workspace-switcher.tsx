@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { useWorkspaces } from '../current-workspace.ts';
 
-const WorkspaceButton = lazy(async () => ({
+const WorkspaceButton = late(async () => ({
   default: (await import('./workspace-button.tsx')).WorkspaceButton,
 }));
 

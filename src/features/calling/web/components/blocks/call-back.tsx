@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { late } from '#ui/late.ts';
 import type { HistoryItem } from '../../../model.ts';
 import { peerOf } from '../../call-snapshot.ts';
 import { dialRequests } from '../../dial-request.ts';
 import { isBusy, useCallHindrance, useLine, usePhone } from '../phone-context.tsx';
 
-const CallBackDialog = lazy(async () => ({
+const CallBackDialog = late(async () => ({
   default: (await import('./call-back-dialog.tsx')).CallBackDialog,
 }));
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 
-const History = lazy(async () => ({ default: (await import('./call-history.tsx')).CallHistory }));
+const History = late(async () => ({ default: (await import('./call-history.tsx')).CallHistory }));
 
 /** Call history, loaded when opened, because the first screen is the dial pad. */
 export function CallHistory() {

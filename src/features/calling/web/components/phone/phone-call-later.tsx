@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import type { PhoneLiveProps, PhonePartProps } from './phone-call.tsx';
 
 /* What only telephone calls show, loaded with the first of them: most calls are made by username. */
 
-const Words = lazy(async () => ({ default: (await import('./phone-call.tsx')).PhoneWords }));
-const Live = lazy(async () => ({ default: (await import('./phone-call.tsx')).PhoneLive }));
+const Words = late(async () => ({ default: (await import('./phone-call.tsx')).PhoneWords }));
+const Live = late(async () => ({ default: (await import('./phone-call.tsx')).PhoneLive }));
 
 /** The user's number in this call, and the rate. */
 export function PhoneWords(props: PhonePartProps) {

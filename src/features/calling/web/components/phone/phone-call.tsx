@@ -1,6 +1,6 @@
 // Not on the first screen: with a call.
 
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useWorkspaceName } from '#features/workspaces/web/widgets.tsx';
 import { formatTime } from '#kernel/clock-time.ts';
 import { formatDuration, SECOND_MS } from '#kernel/instant.ts';
@@ -9,6 +9,7 @@ import { paths } from '#kernel/paths.ts';
 import { talkWords } from '#kernel/talk-words.ts';
 import { reader } from '#platform/browser/reader.ts';
 import { Keypad } from '#ui/keypad.tsx';
+import { late } from '#ui/late.ts';
 import { Link } from '#ui/link.tsx';
 import { isTyping, shortcutStore } from '#ui/shortcuts.ts';
 import { costSoFar } from '../../../rules/phone/cost-so-far.ts';
@@ -72,7 +73,7 @@ export function PhoneLive({ call, face, open, onOpen }: PhoneLiveProps) {
   );
 }
 
-const TransferForm = lazy(async () => ({
+const TransferForm = late(async () => ({
   default: (await import('./transfer-form.tsx')).TransferForm,
 }));
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 
-const LateContact = lazy(async () => ({ default: (await import('./contact-of-call.tsx')).ContactOfCall }));
-const LateSearch = lazy(async () => ({ default: (await import('./contact-search.tsx')).ContactSearch }));
+const LateContact = late(async () => ({ default: (await import('./contact-of-call.tsx')).ContactOfCall }));
+const LateSearch = late(async () => ({ default: (await import('./contact-search.tsx')).ContactSearch }));
 
 /** Leads to the contact who has a number or a username ("@alice"), or to a form that adds it. */
 export const ContactOfCall = (props: { number: string; hasFacts?: boolean }) => (

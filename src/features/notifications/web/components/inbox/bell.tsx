@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { late } from '#ui/late.ts';
 import { countText } from '../../count-text.ts';
 import { countQuery } from '../../queries.ts';
 import { markUnread } from '../../unread-mark.ts';
 
-const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
+const BellPanel = late(async () => ({ default: (await import('./bell-panel.tsx')).BellPanel }));
 
 /** Number of unread notifications, and the list behind it. */
 export function Bell() {

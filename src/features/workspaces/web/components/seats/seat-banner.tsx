@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { ButtonLink } from '#ui/link.tsx';
 import { seatNoticeWords } from '../../../rules/seats/seat-words.ts';
 import { type TeamFacts, useViewpoint } from '../../use-team.ts';
 
-const KeepSeatsDialog = lazy(async () => ({
+const KeepSeatsDialog = late(async () => ({
   default: (await import('./keep-seats-dialog.tsx')).KeepSeatsDialog,
 }));
 

@@ -1,9 +1,7 @@
+import { isUnloadedFile } from '#ui/unloaded-file.ts';
+
 /** Why a page can't be shown. */
 export type Trouble = 'offline' | 'away' | 'old version' | 'unexpected';
-
-/** Messages of Chromium, Firefox and Safari when a file of the app fails to load. */
-const NOT_LOADED =
-  /dynamically imported module|importing a module script failed|unable to preload css|load failed/i;
 
 /**
  * Returns why a page failed.
@@ -13,7 +11,7 @@ const NOT_LOADED =
 export function troubleOf(error: unknown, now: { isOld: boolean; isOnline: boolean }): Trouble {
   const isOurs = error instanceof Error;
   const isUnanswered = isOurs && (error.name === 'NoAnswer' || isGateway(error));
-  const isUnloaded = isOurs && NOT_LOADED.test(error.message);
+  const isUnloaded = isUnloadedFile(error);
   if (!isUnanswered && !isUnloaded) return 'unexpected';
   if (!now.isOnline) return 'offline';
   return isUnloaded && now.isOld ? 'old version' : 'away';
