@@ -31,6 +31,11 @@ export const meetingsErrors = errorCatalogue('meetings', {
     sentence: 'This meeting is being recorded on another device or in another tab',
   },
   recordingEnded: { status: 409, sentence: 'This recording has ended' },
+  /** One agreement opens one recording. */
+  callRecorded: {
+    status: 409,
+    sentence: 'This call was already recorded. Ask again before you start another recording.',
+  },
   /** Its details hold `bytes`: how many the server has. */
   offsetMismatch: { status: 409, sentence: 'A part of the recording is missing' },
   pieceTooLarge: { status: 413, sentence: 'This part of the recording is too large' },

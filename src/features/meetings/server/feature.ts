@@ -59,6 +59,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     documents: createDocuments(),
     directory: services.use(identityDirectory),
     contacts: services.use(contactsService),
+    calling: services.use(callingService),
     tasks: services.use(tasksService),
   };
   services.use(workspacesService).onDeparture(handOver(platform));
@@ -75,7 +76,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
       ...record,
       ...onlyInPlan(subscriptions, {
         meetings: record.meetings,
-        recordings: onlyAgreedCalls(recordings, services.use(callingService)),
+        recordings: onlyAgreedCalls(recordings, below.calling),
         bots,
         functions: createFunctions({ ...below, mails }),
       }),

@@ -1,4 +1,5 @@
 import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits } from '../../constants.ts';
 import { recordingWords } from '../../constants-recording.ts';
@@ -9,12 +10,14 @@ import type { CallChange, Changer } from '../changes/changer.ts';
 import { namesOf } from '../events.ts';
 import type { CallDirectory } from '../phone/known-callers.ts';
 import type { CallStore } from '../store.ts';
-import { recordingOf } from './consents.ts';
+import { recordableUntil, recordingOf } from './consents.ts';
 
 /** A talk that may be recorded now, with the names of its two sides as transcripts call them. */
 export interface RecordableCall {
   readonly me: string;
   readonly them: string;
+  /** When everyone agreed. One agreement opens one recording. */
+  readonly agreedAt: Instant;
 }
 
 /** The consent of everyone on a call. */
@@ -23,10 +26,11 @@ export interface CallConsent {
   answer(request: CallChange, words: string): Promise<Call>;
   stop(request: CallChange): Promise<Call>;
   recordable(accountId: AccountId, id: CallId): Promise<RecordableCall | null>;
+  recordableUntil(id: CallId, agreedAt: Instant): Promise<Instant | null>;
 }
 
 export function createCallConsent(parts: {
-  platform: Pick<Platform, 'rateLimits'>;
+  platform: Pick<Platform, 'rateLimits' | 'database'>;
   directory: CallDirectory;
   store: CallStore;
   changer: Pick<Changer, 'change'>;
@@ -54,7 +58,9 @@ export function createCallConsent(parts: {
       if (answerer === null || (call.callerId !== accountId && answerer !== accountId)) return null;
       const nameOf = (await namesOf(parts.directory, [call]))(call);
       const other = otherSide(recording.by) === 'caller' ? call.callerId : answerer;
-      return { me: nameOf(accountId).name, them: nameOf(other).contact?.name ?? nameOf(other).name };
+      const them = nameOf(other).contact?.name ?? nameOf(other).name;
+      return { me: nameOf(accountId).name, them, agreedAt: recording.at };
     },
+    recordableUntil: (id, agreedAt) => recordableUntil(parts.platform.database.queries, { id, agreedAt }),
   };
 }

@@ -24,6 +24,6 @@ export function onlyAgreedCalls(
     const call =
       given.callId === undefined ? null : await calling.recordable(member.accountId, asCallId(given.callId));
     if (call === null) throw meetingsErrors.consentNeeded();
-    return { ...given, speakers: [call.me, call.them] };
+    return { ...given, speakers: [call.me, call.them], callAgreedAt: call.agreedAt };
   }
 }

@@ -23,6 +23,10 @@ beforeAll(async () => {
     transcriber: null,
     limitBytes: null,
     contacts: { noteConsent: () => Promise.reject(new Error('no contacts here')) },
+    calling: {
+      recordable: () => Promise.reject(new Error('no calls here')),
+      recordableUntil: () => Promise.reject(new Error('no calls here')),
+    },
     makeNotes: (row) => Promise.resolve(row),
   };
 });

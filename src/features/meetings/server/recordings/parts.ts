@@ -1,3 +1,4 @@
+import type { CallingService } from '#features/calling/server/service.ts';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -20,6 +21,7 @@ export interface RecordingParts
   /** Bytes from which a workspace begins no other recording; null: any. */
   readonly limitBytes: number | null;
   readonly contacts: Pick<ContactsService, 'noteConsent'>;
+  readonly calling: Pick<CallingService, 'recordable' | 'recordableUntil'>;
   /** Has notes made of a meeting if the transaction commits. */
   readonly makeNotes: (row: MeetingRow, transaction: Transaction) => Promise<MeetingRow>;
 }
@@ -40,6 +42,8 @@ export interface StartGiven {
   readonly bytesExpected?: number | undefined;
   readonly shared?: boolean | undefined;
   readonly callId?: string | undefined;
+  /** Set by the server for calls. */
+  readonly callAgreedAt?: number | undefined;
   readonly contactIds?: readonly string[] | undefined;
 }
 

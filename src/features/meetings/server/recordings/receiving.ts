@@ -6,6 +6,7 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { PIECE_BYTES_MAX, RECORDING_BYTES_MAX } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import { type MeetingRow, readMeeting, tellPages } from '../record/store.ts';
+import { mustBeAgreed } from './agreement.ts';
 import { isOpenStill, mustRecord, type RecordingParts } from './parts.ts';
 import { keyOf, sealPiece } from './sealed-pieces.ts';
 import { changeRecording, forgetHeard, type RecordingRow, recordingOf } from './store.ts';
@@ -42,6 +43,7 @@ export function receivingOf(parts: RecordingParts) {
       const place = { offset, size: bytes.length };
       if (isThere(row, place)) return { bytes: row.bytes };
       mustBeNext(row, { ...place, now: clock.now() });
+      await mustBeAgreed(parts, row);
       return addBytes(parts, { meeting, row, bytes });
     },
   };

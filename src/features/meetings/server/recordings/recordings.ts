@@ -1,6 +1,7 @@
 import type { Member } from '#platform/server/http/context.ts';
 import type { Recording } from '../../model-recordings.ts';
 import { readMeeting } from '../record/store.ts';
+import { defineAgreements } from './agreement.ts';
 import { endingOf } from './ending.ts';
 import { levelsOf } from './levels.ts';
 import type { RecordingParts } from './parts.ts';
@@ -19,6 +20,7 @@ export function createRecordings(parts: RecordingParts) {
   const { queries } = parts.database;
   defineWaste(parts);
   defineUpkeep(parts);
+  defineAgreements(parts);
   return {
     ...startingOf(parts),
     ...receivingOf(parts),
