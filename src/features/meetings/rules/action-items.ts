@@ -1,5 +1,6 @@
 import type { ActionItem } from '../model.ts';
 import { dueDateIn } from './due-date.ts';
+import { joinedLines } from './joined-lines.ts';
 import { callNames, named, type People } from './people.ts';
 import { asStatement, calledName, isRetellable, quoted, quotedWithName, type Said } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
@@ -269,9 +270,12 @@ function assigned({ sentences, people, today }: ActionContext, at: number): Draf
   };
 }
 
+/** How many sentences further back nobody is meant any more. */
+const LOOK_BACK = 200;
+
 function previousSpeaker(sentences: readonly Sentence[], at: number): string | null {
   const speaker = sentences[at]?.speaker ?? null;
-  for (let before = at - 1; before >= 0; before -= 1) {
+  for (let before = at - 1; before >= Math.max(0, at - LOOK_BACK); before -= 1) {
     const other = sentences[before]?.speaker ?? null;
     if (other !== speaker) return other;
   }
@@ -313,7 +317,7 @@ function joined(task: Draft, draft: Draft): Draft {
   return {
     owner: task.owner ?? draft.owner,
     wording: isBetter || (task.refersBack && !draft.refersBack) ? draft.wording : task.wording,
-    lines: [...new Set([...task.lines, ...draft.lines])].toSorted((one, other) => one - other),
+    lines: joinedLines(task.lines, draft.lines),
     due: draft.due ?? task.due,
     refersBack: task.refersBack && draft.refersBack,
   };

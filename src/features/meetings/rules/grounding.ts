@@ -1,4 +1,5 @@
 import type { Cited, LeftOut, Transcript, TranscriptLine } from '../model.ts';
+import { CITED_MAX } from './joined-lines.ts';
 import { contentStems } from './words.ts';
 
 /** Share of an item's words that the cited lines must contain. Measured: docs/decisions/061-notes-without-a-model.md. */
@@ -31,9 +32,6 @@ const isProgram = (speaker: string | null) => /^(?:system|developer)$/i.test(spe
 export function quarantinedLines({ lines }: Transcript): number[] {
   return lines.flatMap(({ text, speaker }, at) => (isInstruction(text) || isProgram(speaker) ? [at] : []));
 }
-
-/** An item that cites more lines than this cites a meeting, not a place in it. */
-const CITED_MAX = 20;
 
 /**
  * Decides which notes stay: each cites lines that exist, none of them is quarantined, and these lines, with those
