@@ -35,11 +35,19 @@ interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs
   readonly engines: Pick<Engines, 'of'>;
 }
 
+const AGAIN_LIMIT = {
+  name: 'meetings.notes-again',
+  points: 20,
+  seconds: 600,
+  whenUnavailable: 'open',
+  countedBy: 'process',
+} as const;
+
 export type Notes = ReturnType<typeof createNotes>;
 
 /** Notes of meetings: made by a job, changed by people, made again without losing what they changed. */
-export function createNotes(below: Below) {
-  const { realtime, clock, jobs, engines } = below;
+export function createNotes(below: Below & Pick<Platform, 'rateLimits'>) {
+  const { realtime, clock, jobs, engines, rateLimits } = below;
   const stopping = new AbortController();
   jobs.define(
     NOTES_QUEUE,
@@ -67,11 +75,12 @@ export function createNotes(below: Below) {
     /** Has them made if the transaction commits. @param row locked by it @returns the meeting as it is now */
     begin,
 
-    /** @throws AppError meetings.notFound, noTranscript */
+    /** @throws AppError meetings.notFound, noTranscript, common.tooManyRequests */
     async make(
       member: Member,
       { id, template }: { id: string; template?: NoteTemplate | undefined },
     ): Promise<Meeting> {
+      await rateLimits.take(AGAIN_LIMIT, member.accountId);
       const { notesMs } = await engines.of(member.workspaceId);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
@@ -139,6 +148,7 @@ export async function makeNotesOf(
       date: before.day,
       template: template ?? (await notesOf(id, database.queries))?.body.template ?? 'general',
       ownWords: before.ownWords,
+      who: before.workspaceId,
     })
     .catch((cause: unknown) => {
       if (stopping?.aborted === true) throw cause;

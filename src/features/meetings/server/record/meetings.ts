@@ -111,7 +111,7 @@ function addingOf({ realtime, clock, rateLimits, engines }: Below) {
       const name = nameOf(given.name);
       mustBeDay(given.day);
       await rateLimits.take(ADD_LIMIT, member.accountId);
-      const transcript = await readFile(file, engines.rules);
+      const transcript = await readFile(file, { engine: engines.rules, who: member.workspaceId });
       const now = clock.now();
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
@@ -215,11 +215,14 @@ export async function mustFit({ workspaceId }: Member, queries: Queries): Promis
 }
 
 /** @throws AppError meetings.tooLarge, empty, unreadable */
-async function readFile(file: Upload, engine: NotesEngine): Promise<Transcript> {
+async function readFile(
+  file: Upload,
+  { engine, who }: { engine: NotesEngine; who: string },
+): Promise<Transcript> {
   const bytes = await file.read(TRANSCRIPT_BYTES_MAX).catch((cause: unknown) => {
     throw Object(cause).status === 413 ? meetingsErrors.tooLarge({}, { cause }) : cause;
   });
-  const read = await engine.run({ kind: 'read', text: textOf(bytes) });
+  const read = await engine.run({ kind: 'read', text: textOf(bytes), who });
   if (read.kind === 'refused') throw meetingsErrors[read.problem]();
   return read.transcript;
 }
