@@ -164,7 +164,7 @@ async function failed({ realtime, log }: RecordingParts, round: Round, cause: un
     if (row?.transcriptRound !== round.transcriptRound || row.transcriptState !== 'running') return true;
     const attempts = row.transcriptAttempts + 1;
     const changes =
-      kind === 'refused'
+      kind === 'refused' || kind === 'unusable'
         ? ({ transcriptState: 'failed', transcriptProblem: sentenceOf(cause) } as const)
         : kind === 'not-ready'
           ? ({
