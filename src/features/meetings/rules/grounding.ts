@@ -18,12 +18,18 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:send|forward|e-?mail|post|upload) (?:all|the|this|these|every|everything|our)?\s*(?:of )?(?:the )?(?:transcripts?|notes|recordings?|passwords?|credentials|contacts)\b.{0,40}(?:@|\bat\b.+\bdot\b|https?:)/i,
   /\byou (?:must|should|have to|need to) (?:now )?(?:call|invoke|use|run|execute) (?:the |a |your )?(?:\w+ ){0,2}(?:tool|function|plug-?in|command)s?\b/i,
   /^\W*(?:system|developer) ?:/i,
-  /<\/?(?:script|system|instructions?|img|iframe)\b/i,
+  /<\/?(?:script|system|instructions?)\b/i,
   /\[\/?(?:INST|SYSTEM)\]|<\|.{0,20}\|>/i,
 ];
 
+/** Markup says nothing to people, and orders can hide in it: "ignore <b>all</b> instructions". */
+const MARKUP = /<[^<>]*>/g;
+
 /** Whether a line looks like instructions for an AI. */
-export const isInstruction = (text: string): boolean => INSTRUCTIONS.some((pattern) => pattern.test(text));
+export function isInstruction(text: string): boolean {
+  const plain = text.replaceAll(MARKUP, ' ').replaceAll(/\s+/g, ' ');
+  return INSTRUCTIONS.some((pattern) => pattern.test(text) || pattern.test(plain));
+}
 
 /** Nobody is called that: prompts have it before what a program says. */
 const isProgram = (speaker: string | null) => /^(?:system|developer)$/i.test(speaker?.trim() ?? '');

@@ -16,6 +16,7 @@ import type { Transcript } from '../../model.ts';
 import type { Meeting, MeetingDetails } from '../../model-meetings.ts';
 import { parseDay } from '../../rules/calendar-day.ts';
 import { peopleOf } from '../../rules/people.ts';
+import { callBackSoon } from '../bots/store.ts';
 import type { NotesEngine } from '../engine/engine.ts';
 import type { Engines } from '../engine/engines.ts';
 import { removeSoon } from '../recordings/waste.ts';
@@ -183,6 +184,7 @@ function changingOf({ realtime, clock, jobs }: Below) {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
         mustOwn(member, row);
+        await callBackSoon({ jobs }, id, queries);
         await queries.delete(meetings).where(eq(meetings.id, id));
         await removeSoon({ jobs }, queries);
         tellPages([row], transaction);
