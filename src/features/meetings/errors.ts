@@ -22,6 +22,8 @@ export const meetingsErrors = errorCatalogue('meetings', {
   recipientsRequired: { status: 400, sentence: meetingsText.recipientsRequiredText },
   badRecipients: { status: 400, sentence: meetingsText.badRecipientsText },
   tooManyRecipients: { status: 400, sentence: 'You can send notes to up to 20 people at a time' },
+  /** Where emails leave this installation, only people who have proven their own address send to others. */
+  emailNotConfirmed: { status: 403, sentence: 'Confirm your email address before you email notes' },
   questionNeeded: { status: 400, sentence: 'Please ask a question' },
   /** Decision R50. */
   consentNeeded: { status: 400, sentence: 'First confirm that everyone agreed' },
