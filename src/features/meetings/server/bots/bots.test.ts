@@ -157,7 +157,7 @@ describe('a bot', () => {
     expect((await botOf(id))?.reason).toBe('called-back');
   });
 
-  test('of a meeting that is deleted leaves at once, and nothing of it is left at its service', async () => {
+  test('of a meeting that is deleted leaves, and nothing of it is left at its service', async () => {
     const { id, bot } = await sent();
     await tell('inside');
     await becomes(id, 'in-meeting');

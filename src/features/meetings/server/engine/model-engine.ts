@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SaidContact, Transcript } from '../../model.ts';
+import type { SaidContact } from '../../model.ts';
 import { parseDay } from '../../rules/calendar-day.ts';
 import { quarantinedLines } from '../../rules/grounding.ts';
 import { answerRow } from '../../rules/model-answer.ts';

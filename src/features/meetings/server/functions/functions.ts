@@ -28,26 +28,9 @@ interface Below extends Pick<Platform, 'clock' | 'rateLimits' | 'log'> {
 export type MeetingFunctions = ReturnType<typeof createFunctions>;
 
 /** The functions of the specification (001 §7) for clients that keep their transcripts themselves. */
-export function createFunctions({ clock, rateLimits, log, engines, mails }: Below) {
-  /** @throws AppError meetings.noTranscript, tooLarge, unreadable */
-  async function read(
-    member: Member,
-    text: string,
-    whenFailed: (cause: unknown) => never,
-  ): Promise<Transcript> {
-    await rateLimits.take(FUNCTION_LIMIT, member.accountId);
-    if (text.trim() === '') throw meetingsErrors.noTranscript();
-    const request = { kind: 'read', text, who: member.workspaceId } as const;
-    const found = await engines.rules.run(request).catch(whenFailed);
-    if (found.kind === 'read') return found.transcript;
-    throw found.problem === 'empty' ? meetingsErrors.noTranscript() : meetingsErrors[found.problem]();
-  }
-  const failing =
-    (make: typeof meetingsErrors.chatFailed, what: string) =>
-    (cause: unknown): never => {
-      log.error({ err: cause }, what);
-      throw make({}, { cause });
-    };
+export function createFunctions(below: Below) {
+  const { clock, engines, mails } = below;
+  const { read, failing } = readingOf(below);
   return {
     /** @throws AppError meetings.noTranscript, questionNeeded, chatFailed */
     async chat(
@@ -113,6 +96,26 @@ export function createFunctions({ clock, rateLimits, log, engines, mails }: Belo
       const found = await engine.run({ kind: 'people', transcript, who }).catch(failed);
       return found.map(({ name, email, phone, company, role }) => ({ name, email, phone, company, role }));
     },
+  };
+}
+
+function readingOf({ rateLimits, log, engines }: Below) {
+  return {
+    /** @throws AppError meetings.noTranscript, tooLarge, unreadable, common.tooManyRequests */
+    async read(member: Member, text: string, whenFailed: (cause: unknown) => never): Promise<Transcript> {
+      await rateLimits.take(FUNCTION_LIMIT, member.accountId);
+      if (text.trim() === '') throw meetingsErrors.noTranscript();
+      const request = { kind: 'read', text, who: member.workspaceId } as const;
+      const found = await engines.rules.run(request).catch(whenFailed);
+      if (found.kind === 'read') return found.transcript;
+      throw found.problem === 'empty' ? meetingsErrors.noTranscript() : meetingsErrors[found.problem]();
+    },
+    failing:
+      (make: typeof meetingsErrors.chatFailed, what: string) =>
+      (cause: unknown): never => {
+        log.error({ err: cause }, what);
+        throw make({}, { cause });
+      },
   };
 }
 

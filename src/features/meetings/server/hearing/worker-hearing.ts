@@ -71,14 +71,13 @@ function refusal(why: 'no-sound' | 'too-large'): SpeechError {
 /** Notices that a file takes the processor for longer than any sound of its size. */
 function watchCpu(worker: Worker, bytes: number, onTooLong: () => void): NodeJS.Timeout {
   const mostMs = CPU.few + (bytes / 1_000_000) * CPU.eachMb;
+  const look = async () => {
+    // It may have ended meanwhile.
+    const used = await worker.cpuUsage().catch(() => null);
+    if (used !== null && (used.user + used.system) / 1_000 > mostMs) onTooLong();
+  };
   return setInterval(() => {
-    void worker.cpuUsage().then(
-      ({ user, system }) => {
-        if ((user + system) / 1_000 > mostMs) onTooLong();
-      },
-      // It has ended meanwhile.
-      () => undefined,
-    );
+    void look();
   }, CPU.lookMs);
 }
 

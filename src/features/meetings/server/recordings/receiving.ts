@@ -9,7 +9,7 @@ import { type MeetingRow, readMeeting, tellPages } from '../record/store.ts';
 import { mustBeAgreed } from './agreement.ts';
 import { isOpenStill, mustRecord, type RecordingParts } from './parts.ts';
 import { keyOf, sealPiece } from './sealed-pieces.ts';
-import { changeRecording, forgetHeard, type RecordingRow, recordingOf } from './store.ts';
+import { changeRecording, forgetHeard, mustHaveRecording, type RecordingRow } from './store.ts';
 import { meetingPieces } from './tables.ts';
 import { announceFile, giveUpFile, keepFile } from './waste.ts';
 
@@ -79,17 +79,6 @@ export async function addBytes(
         parts.log.warn({ err: cause, blob }, 'a file of a recording is removed later'),
       );
   }
-}
-
-/** @throws AppError meetings.noRecording */
-export async function mustHaveRecording(
-  id: string,
-  queries: Transaction['queries'],
-  options?: { lock?: boolean },
-): Promise<RecordingRow> {
-  const row = await recordingOf(id, queries, options);
-  if (row === null) throw meetingsErrors.noRecording();
-  return row;
 }
 
 /** @throws AppError meetings.soundNotStored */

@@ -7,8 +7,8 @@ import { withoutLoops, withoutRepeatedLines } from '../../rules/speech/repetitio
 import { wavSlice } from '../../rules/speech/sound.ts';
 import type { PartSound } from '../hearing/messages.ts';
 import { partsOf } from '../hearing/worker-hearing.ts';
-import { unusableAnswer } from './asking.ts';
 import { type HeardLine, type SpeechEngine, SpeechError } from './engine.ts';
+import { possibleAnswer } from './possible-answer.ts';
 import type { SoundToHear, Transcriber } from './transcriber.ts';
 
 /** How often a busy engine is asked again before the job is given back, and how long we wait for it meanwhile. */
@@ -17,8 +17,6 @@ const PATIENCE = { tries: 4, firstWaitMs: 1_000, waitMsMax: 60_000 };
 const LONG_LINE_MS = 35_000;
 /** Who speaks for so long says words. Less may be a cough. */
 const SPEECH_MS = 5_000;
-/** Nobody says more than that: characters of an answer, a few and then for each second. Measured: 15 each second. */
-const TEXT_MAX = { few: 2_000, eachSecond: 100, ofUnknownLength: 1_000_000 };
 
 interface Options {
   /** "en"; null: the engine finds out. */
@@ -101,10 +99,10 @@ export function createTranscriber(
     for (let tries = 1; ; tries++) {
       signal.throwIfAborted();
       try {
-        return possible(await engine.transcribe(sound, signal), sound.durationMs);
+        return possibleAnswer(await engine.transcribe(sound, signal), { engine, sound });
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof SpeechError) || tries >= triesOf(error)) throw error;
+        if (!(error instanceof SpeechError) || tries >= triesOf(error, patience)) throw error;
         const ms = error.retryAfterMs ?? patience.firstWaitMs * 2 ** (tries - 1);
         if (ms > patience.waitMsMax) throw error;
         await wait(ms, undefined, { signal });
@@ -112,22 +110,13 @@ export function createTranscriber(
     }
   }
 
-  /** How often the engine is asked before this error counts. */
-  function triesOf({ kind }: SpeechError): number {
-    if (kind === 'later') return patience.tries;
-    return kind === 'unusable' ? 2 : 1;
-  }
-
-  /** @throws SpeechError for more text than anyone can say in that time */
-  function possible(heard: readonly HeardLine[], durationMs: number): readonly HeardLine[] {
-    const { few, eachSecond, ofUnknownLength } = TEXT_MAX;
-    const most = durationMs === 0 ? ofUnknownLength : few + (durationMs / 1_000) * eachSecond;
-    const length = heard.reduce((sum, { text }) => sum + text.length + 1, 0);
-    if (length > most) throw unusableAnswer(engine.name);
-    return heard;
-  }
-
   return { name: engine.name, transcribe };
+}
+
+/** How often the engine is asked before this error counts. */
+function triesOf({ kind }: SpeechError, { tries }: Pick<typeof PATIENCE, 'tries'>): number {
+  if (kind === 'later') return tries;
+  return kind === 'unusable' ? 2 : 1;
 }
 
 /** What an engine heard of a part, at its times in the recording, without what engines make up. */

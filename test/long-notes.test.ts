@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNotes } from './notes.ts';
+import { makeNotes } from '#features/meetings/rules/notes.ts';
 
 const line = (speaker: string | null, text: string) => ({ speaker, startMs: null, endMs: null, text });
 const letters = (number: number) =>
