@@ -25,6 +25,9 @@ const INSTRUCTIONS: readonly RegExp[] = [
 /** Markup says nothing to people, and orders can hide in it: "ignore <b>all</b> instructions". */
 const MARKUP = /<[^<>]*>/g;
 
+/** What people may say of a page, but no note brings along. */
+const EMBEDS = /<\/?(?:img|iframe)\b/i;
+
 /** Whether a line looks like instructions for an AI. */
 export function isInstruction(text: string): boolean {
   const plain = text.replaceAll(MARKUP, ' ').replaceAll(/\s+/g, ' ');
@@ -57,7 +60,7 @@ export function whyLeftOut(
   transcript: Transcript,
   quarantined: ReadonlySet<number>,
 ): LeftOut['why'] | null {
-  if (isInstruction(text) || lines.some((line) => quarantined.has(line))) return 'order';
+  if (isInstruction(text) || EMBEDS.test(text) || lines.some((line) => quarantined.has(line))) return 'order';
   if (lines.length === 0 || lines.length > CITED_MAX) return 'unsupported';
   if (lines.some((line) => transcript.lines[line] === undefined)) return 'unsupported';
   return shareSaid(text, linesAround(lines, transcript, quarantined)) >= SHARE_MIN ? null : 'unsupported';
