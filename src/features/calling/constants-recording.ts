@@ -1,7 +1,5 @@
 /** How often one side may ask to record a call. After that, the answer stays no. */
 export const RECORDING_ASKS_MAX = 3;
-/** How long after a no that side can't ask again, in milliseconds. */
-export const RECORDING_ASK_AGAIN_MS = 60_000;
 
 /** Words of each side about recording a call (decision R50). They are stored as they were shown or spoken. */
 export const recordingWords = {

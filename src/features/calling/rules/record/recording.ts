@@ -1,6 +1,6 @@
 import { missingCase } from '#kernel/assert.ts';
 import type { Instant } from '#kernel/instant.ts';
-import { RECORDING_ASK_AGAIN_MS, RECORDING_ASKS_MAX, recordingWords } from '../../constants-recording.ts';
+import { RECORDING_ASKS_MAX, recordingWords } from '../../constants-recording.ts';
 import type { CallRecording } from '../../model-recording.ts';
 import type { AnsweredCall } from './call-record.ts';
 import type { Party, Side } from './parties.ts';
@@ -20,7 +20,7 @@ export type RecordingEvent =
 
 /**
  * recordingNotAsked: there is nothing to agree to. recordingTaken: the other side has asked first, or records.
- * recordingDeclined: they said no a moment ago, or too often. onHold: nobody could hear the announcement.
+ * recordingDeclined: they said no too often. onHold: nobody could hear the announcement.
  */
 export type RecordingOutcome =
   | 'done'
@@ -104,8 +104,7 @@ function ask(call: AnsweredCall, event: { by: Party; at: Instant }): Talk {
   if (recording !== undefined && isOpen(recording))
     return recording.by === by ? done(call) : { call, outcome: 'recordingTaken' };
   const asks = recording?.by === by ? recording.asks : 0;
-  const isNo = recording?.state === 'declined' && recording.by === by;
-  if (isNo && (asks >= RECORDING_ASKS_MAX || event.at < recording.at + RECORDING_ASK_AGAIN_MS))
+  if (asks >= RECORDING_ASKS_MAX && recording?.state === 'declined')
     return { call, outcome: 'recordingDeclined' };
   const isPhone = call.phone !== null;
   if (isPhone && (call.onHoldBy.caller || call.onHoldBy.callee)) return { call, outcome: 'onHold' };
