@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export type SpeechFailure =
   | 'busy'
   | 'failing'
+  /** Says 9 MB. */
+  | 'large'
   | 'slow'
   | 'cut'
   | 'garbage'
@@ -123,6 +125,8 @@ export async function startSpeechService(
     if (failure === 'slow') return;
     if (failure === 'cut') return void request.socket.destroy();
     if (failure === 'garbage') return void response.writeHead(200).end('{"text": "Good mor');
+    if (failure === 'large')
+      return void response.writeHead(200).end(JSON.stringify({ text: 'x '.repeat(4_500_000) }));
     if (failure === 'html')
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>');
     reply(FAILED[failure], failure === 'busy' ? { 'retry-after': '2' } : {});

@@ -12,6 +12,8 @@ export const RECORDING_MS_MAX = 8 * 3_600_000;
 export const SILENT_RECORDING_MS = 12 * 3_600_000;
 /** How long after that the device may still add what it has, in milliseconds: 7 days. */
 export const LATE_PIECES_MS = 7 * 24 * 3_600_000;
+/** How long a call's device may still bring what it recorded before the agreement ended, in milliseconds. */
+export const CALL_GRACE_MS = 30_000;
 /** How often the loudness of a channel is noted for the player, in milliseconds. */
 export const LEVEL_EVERY_MS = 250;
 export const LEVELS_BYTES_MAX = 300_000;

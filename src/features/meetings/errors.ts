@@ -25,6 +25,8 @@ export const meetingsErrors = errorCatalogue('meetings', {
   recipientsRequired: { status: 400, sentence: meetingsText.recipientsRequiredText },
   badRecipients: { status: 400, sentence: meetingsText.badRecipientsText },
   tooManyRecipients: { status: 400, sentence: 'You can send notes to up to 20 people at a time' },
+  /** Where emails leave this installation, only people who have proven their own address send to others. */
+  emailNotConfirmed: { status: 403, sentence: 'Confirm your email address before you email notes' },
   questionNeeded: { status: 400, sentence: 'Please ask a question' },
   /** Decision R50. */
   consentNeeded: { status: 400, sentence: 'First confirm that everyone agreed' },
@@ -34,6 +36,11 @@ export const meetingsErrors = errorCatalogue('meetings', {
     sentence: 'This meeting is being recorded on another device or in another tab',
   },
   recordingEnded: { status: 409, sentence: 'This recording has ended' },
+  /** One agreement opens one recording. */
+  callRecorded: {
+    status: 409,
+    sentence: 'This call was already recorded. Ask again before you start another recording.',
+  },
   /** Its details hold `bytes`: how many the server has. */
   offsetMismatch: { status: 409, sentence: 'A part of the recording is missing' },
   pieceTooLarge: { status: 413, sentence: 'This part of the recording is too large' },

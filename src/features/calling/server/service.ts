@@ -3,6 +3,7 @@ import { isQuietNow } from '#features/identity/server/service.ts';
 import type { IceServers } from '#features/telephony/model.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import type { AccountId, CallId, DeviceId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { serviceOf } from '#platform/server/services.ts';
 import { CALLS_AT_ONCE_MAX, callingLimits, ECHO_PEER } from '../constants.ts';
@@ -53,6 +54,8 @@ export interface CallingService {
    * other call, theirs or not.
    */
   recordable(accountId: AccountId, id: CallId): Promise<RecordableCall | null>;
+  /** When the agreement of that time ended; null while it lasts. */
+  recordableUntil(id: CallId, agreedAt: Instant): Promise<Instant | null>;
 }
 
 export type { BareCall, RecordableCall, Suspended };
@@ -97,6 +100,7 @@ export function createCalling({ platform, directory, engines }: CallingServicePa
       onUnanswered: phone.onUnanswered,
       endSuspended: (who) => endSuspended({ store, changer }, who),
       recordable: consent.recordable,
+      recordableUntil: consent.recordableUntil,
     } satisfies Omit<CallingService, 'lastCallsOf'>,
     blocks: createBlocks({ platform, directory, book, store }),
     ...changer,

@@ -298,10 +298,12 @@ function assignedNow({ sentences, people, today }: ActionContext, at: number): D
   const lines = [sentence.line, accepted.line];
   return { owner, wording: wordingOf(task, sentence, false), lines, due, refersBack: false };
 }
+/** How many sentences further back nobody is meant any more. */
+const LOOK_BACK = 200;
 
 function previousSpeaker(sentences: readonly Sentence[], at: number): string | null {
   const speaker = sentences[at]?.speaker ?? null;
-  for (let before = at - 1; before >= 0; before -= 1) {
+  for (let before = at - 1; before >= Math.max(0, at - LOOK_BACK); before -= 1) {
     const other = sentences[before]?.speaker ?? null;
     if (other !== speaker) return other;
   }

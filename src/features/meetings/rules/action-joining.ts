@@ -1,5 +1,6 @@
 import { FORBIDS, REQUESTS } from './action-cues.ts';
 import { type ActionContext, type Draft, firstOf, wordingOf } from './action-draft.ts';
+import { joinedLines } from './joined-lines.ts';
 import { isRetellable } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
 import { proposes, withoutLead } from './speech-acts.ts';
@@ -59,7 +60,7 @@ function joined(task: Draft, draft: Draft): Draft {
   return {
     owner: task.owner ?? draft.owner,
     wording: isBetter || (task.refersBack && !draft.refersBack) ? draft.wording : task.wording,
-    lines: [...new Set([...task.lines, ...draft.lines])].toSorted((one, other) => one - other),
+    lines: joinedLines(task.lines, draft.lines),
     due: draft.due ?? task.due,
     refersBack: task.refersBack && draft.refersBack,
   };

@@ -1,4 +1,5 @@
 import type { Cited } from '../model.ts';
+import { joinedLines } from './joined-lines.ts';
 import { asStatement } from './retelling.ts';
 import type { Sentence } from './sentences.ts';
 import { accepts, hedges, proposes, refuses, repliesTo, withoutOpening } from './speech-acts.ts';
@@ -174,7 +175,7 @@ function withoutRepeats(found: readonly Cited[]): Cited[] {
     const before = kept[at];
     if (before === undefined) kept.push(item);
     else {
-      const lines = [...new Set([...before.lines, ...item.lines])].toSorted((one, other) => one - other);
+      const lines = joinedLines(before.lines, item.lines);
       const text =
         contentStems(item.text).length > contentStems(before.text).length ? item.text : before.text;
       kept[at] = { text, lines };

@@ -1,4 +1,5 @@
 import type { Cited, LeftOut, Transcript, TranscriptLine } from '../model.ts';
+import { CITED_MAX } from './joined-lines.ts';
 import { contentStems } from './words.ts';
 
 /** Share of an item's words that the cited lines must contain. Measured: docs/decisions/061-notes-without-a-model.md. */
@@ -17,12 +18,21 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:send|forward|e-?mail|post|upload) (?:all|the|this|these|every|everything|our)?\s*(?:of )?(?:the )?(?:transcripts?|notes|recordings?|passwords?|credentials|contacts)\b.{0,40}(?:@|\bat\b.+\bdot\b|https?:)/i,
   /\byou (?:must|should|have to|need to) (?:now )?(?:call|invoke|use|run|execute) (?:the |a |your )?(?:\w+ ){0,2}(?:tool|function|plug-?in|command)s?\b/i,
   /^\W*(?:system|developer) ?:/i,
-  /<\/?(?:script|system|instructions?|img|iframe)\b/i,
+  /<\/?(?:script|system|instructions?)\b/i,
   /\[\/?(?:INST|SYSTEM)\]|<\|.{0,20}\|>/i,
 ];
 
+/** Markup says nothing to people, and orders can hide in it: "ignore <b>all</b> instructions". */
+const MARKUP = /<[^<>]*>/g;
+
+/** What people may say of a page, but no note brings along. */
+const EMBEDS = /<\/?(?:img|iframe)\b/i;
+
 /** Whether a line looks like instructions for an AI. */
-export const isInstruction = (text: string): boolean => INSTRUCTIONS.some((pattern) => pattern.test(text));
+export function isInstruction(text: string): boolean {
+  const plain = text.replaceAll(MARKUP, ' ').replaceAll(/\s+/g, ' ');
+  return INSTRUCTIONS.some((pattern) => pattern.test(text) || pattern.test(plain));
+}
 
 /** Nobody is called that: prompts have it before what a program says. */
 const isProgram = (speaker: string | null) => /^(?:system|developer)$/i.test(speaker?.trim() ?? '');
@@ -31,9 +41,6 @@ const isProgram = (speaker: string | null) => /^(?:system|developer)$/i.test(spe
 export function quarantinedLines({ lines }: Transcript): number[] {
   return lines.flatMap(({ text, speaker }, at) => (isInstruction(text) || isProgram(speaker) ? [at] : []));
 }
-
-/** An item that cites more lines than this cites a meeting, not a place in it. */
-const CITED_MAX = 20;
 
 /**
  * Decides which notes stay: each cites lines that exist, none of them is quarantined, and these lines, with those
@@ -53,7 +60,7 @@ export function whyLeftOut(
   transcript: Transcript,
   quarantined: ReadonlySet<number>,
 ): LeftOut['why'] | null {
-  if (isInstruction(text) || lines.some((line) => quarantined.has(line))) return 'order';
+  if (isInstruction(text) || EMBEDS.test(text) || lines.some((line) => quarantined.has(line))) return 'order';
   if (lines.length === 0 || lines.length > CITED_MAX) return 'unsupported';
   if (lines.some((line) => transcript.lines[line] === undefined)) return 'unsupported';
   return shareSaid(text, linesAround(lines, transcript, quarantined)) >= SHARE_MIN ? null : 'unsupported';

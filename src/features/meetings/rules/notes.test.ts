@@ -123,3 +123,12 @@ test('on labelled transcripts that no rule was tuned with, the notes are as good
   expect(quality.rouge).toBeGreaterThan(quality.rougeLead + 0.05);
   expect(quality.hitAt3).toBeGreaterThan(0.8);
 });
+
+test('a promise with a picture in its line is an action item, and the picture is not in it', () => {
+  const text = 'I will send the contract to Acme by Friday. <img src=x onerror=alert(1)>';
+  const lines = [{ speaker: 'Bob', startMs: null, endMs: null, text }];
+  const { actionItems, summary, quarantined } = makeNotes({ lines }, { date: '2026-11-24' });
+  expect(actionItems.map((item) => item.text)).toEqual(['Send the contract to Acme by Friday']);
+  expect(quarantined).toEqual([]);
+  expect(JSON.stringify(summary)).not.toContain('<');
+});

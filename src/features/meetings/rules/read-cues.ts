@@ -3,7 +3,8 @@ import type { TranscriptLine } from '../model.ts';
 import { clockMs } from './read-text.ts';
 
 const TIMES = /^((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s+-->\s+((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})/;
-const VOICE = /^<v(?:\.[\w.-]+)?\s+([^>]{1,80})>/i;
+/** Some programs write markup into the name. */
+const VOICE = /^<v(?:\.[\w.-]+)?\s+((?:[^<>]|<[^<>]{0,40}>){1,80})>/i;
 const PREFIX = /^(?:>>\s*|-\s+)?([\p{Lu}][\p{L}\p{M}\d .'’-]{0,39}):\s+(.*)$/u;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -45,9 +46,10 @@ function readBlock(block: string): TranscriptLine[] {
 }
 
 function voiceOf(row: string): { speaker: string | null; said: string } {
-  const voice = VOICE.exec(row)?.[1] ?? null;
+  const voice = VOICE.exec(row);
+  if (voice !== null)
+    return { speaker: plain(voice[1] ?? '').trim() || null, said: plain(row.slice(voice[0].length)) };
   const said = plain(row);
-  if (voice !== null) return { speaker: plain(voice), said };
   const prefix = PREFIX.exec(said);
   return prefix === null ? { speaker: null, said } : { speaker: prefix[1] ?? null, said: prefix[2] ?? '' };
 }

@@ -200,3 +200,20 @@ test('times without names keep what was said as it is', () => {
     [null, 5_000, 'Let’s begin'],
   ]);
 });
+
+test('markup in the name of a voice is no part of the name, nor of what was said', () => {
+  const text = `WEBVTT
+
+00:01.000 --> 00:03.000
+<v Bob <b>Bell</b>>Hello <i>Ana</i>.</v>
+
+00:04.000 --> 00:05.000
+<v.loud Ana>Hello Bob.`;
+  const read = readTranscript(text);
+  expect(
+    read.kind === 'read' && read.transcript.lines.map(({ speaker, text: said }) => [speaker, said]),
+  ).toEqual([
+    ['Bob Bell', 'Hello Ana.'],
+    ['Ana', 'Hello Bob.'],
+  ]);
+});

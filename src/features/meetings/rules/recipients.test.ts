@@ -39,3 +39,22 @@ test('the email has the notes as plain words, and an address in them is no link 
   ]);
   expect(linkLabel).toBeUndefined();
 });
+
+test.each([
+  'a@127.0.0.1',
+  'a@[127.0.0.1]',
+  'a@-x.example',
+  'a@x-.example',
+  '-oQ@x.example',
+  'a@x..example',
+  'a@x.1',
+])('"%s" gets no email', (address) => {
+  expect(recipientsOf(address)).toEqual({ valid: [], dropped: [address] });
+});
+
+test.each(['ana@x.example', 'a-b.c+d@mail-1.x.example', 'o’neil@x.co', 'ana@bücher.example', 'a@1.xn--p1ai'])(
+  '"%s" gets an email',
+  (address) => {
+    expect(recipientsOf(address).valid).toEqual([address]);
+  },
+);

@@ -1,5 +1,9 @@
-/** Non-space text, @, text, a dot, text (specification 001 §5). */
-const ADDRESS = /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>"]+$/;
+/**
+ * Non-space text, @, text, a dot, text (specification 001 §5), where the last part is a domain: no address of a machine, and
+ * nothing that a mail server could take for an option.
+ */
+const ADDRESS =
+  /^(?!-)[^\s@,<>"]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?=[^.]*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const ADDRESS_MAX = 254;
 
 /** Outlook and Apple Mail copy addresses with their names: "Ana Alba <ana@x.example>". */

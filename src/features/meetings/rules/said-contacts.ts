@@ -12,7 +12,12 @@ interface Person {
   readonly lines: Set<number>;
   /** Said who they are, or was introduced with more than a first name. */
   isIntroduced: boolean;
+  /** Lower-case words of a name that it has or had. */
+  words: { readonly of: string; readonly words: readonly string[] } | null;
 }
+
+/** The most people of one meeting. Those who come after them are left out, so that no transcript takes forever. */
+const PEOPLE_MAX = 1_000;
 
 const WORD = String.raw`\p{Lu}\p{Ll}[\p{L}'’-]*`;
 const NAME = String.raw`(?:Dr\.? |Doctor |Mr\.? |Mrs\.? |Ms\.? )?${WORD}(?: (?:de |van |von |der |al-)?${WORD}){0,2}`;
@@ -140,12 +145,21 @@ function ofSpeaker(speakers: Map<string, Person>, people: Person[], label: strin
     /^(?:agent|caller|customer|host|guest|moderator|interviewer|user|speaker|participant|dev)\b/i.test(label);
   const person = blank(isGeneric ? '' : name);
   speakers.set(label, person);
-  people.push(person);
+  if (people.length < PEOPLE_MAX) people.push(person);
   return person;
 }
 
 function blank(name: string): Person {
-  return { name, email: null, phone: null, company: null, role: null, lines: new Set(), isIntroduced: false };
+  return {
+    name,
+    email: null,
+    phone: null,
+    company: null,
+    role: null,
+    lines: new Set(),
+    isIntroduced: false,
+    words: null,
+  };
 }
 
 /** @returns whom the line introduces, other than its speaker */
@@ -234,14 +248,20 @@ function sharesWord(one: string, other: string): boolean {
 }
 
 function found(people: readonly Person[], name: string): Person | undefined {
-  return people.find(
-    (person) => person.name !== '' && (person.name === name || sharesWord(name, person.name)),
-  );
+  const words = new Set(name.toLowerCase().split(/\s+/));
+  return people.find((person) => person.name !== '' && wordsIn(person).some((word) => words.has(word)));
+}
+
+/** Split once for each name: a long meeting looks at everyone in every line. */
+function wordsIn(person: Person): readonly string[] {
+  if (person.words?.of !== person.name)
+    person.words = { of: person.name, words: person.name.toLowerCase().split(/\s+/) };
+  return person.words.words;
 }
 
 function added(people: Person[], name: string): Person {
   const person = blank(name);
-  people.push(person);
+  if (people.length < PEOPLE_MAX) people.push(person);
   return person;
 }
 

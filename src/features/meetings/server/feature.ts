@@ -55,6 +55,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
     directory: services.use(identityDirectory),
     contacts: services.use(contactsService),
     calendar: services.use(calendarService),
+    calling: services.use(callingService),
     tasks: services.use(tasksService),
   };
   const { links, mails, handOver } = createSharing(below);
@@ -71,7 +72,7 @@ async function createMeetingsFeature(platform: Platform, services: Services): Pr
       ...record,
       ...onlyInPlan(subscriptions, {
         meetings: record.meetings,
-        recordings: onlyAgreedCalls(recordings, { ...below, calling: services.use(callingService) }),
+        recordings: onlyAgreedCalls(recordings, below),
         bots,
         functions: createFunctions({ ...below, mails }),
       }),

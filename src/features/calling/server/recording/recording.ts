@@ -1,4 +1,5 @@
 import type { AccountId, CallId } from '#kernel/ids.ts';
+import type { Instant } from '#kernel/instant.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { callingLimits } from '../../constants.ts';
 import { recordingWords } from '../../constants-recording.ts';
@@ -9,7 +10,7 @@ import type { CallChange, Changer } from '../changes/changer.ts';
 import { namesOf } from '../events.ts';
 import type { CallDirectory } from '../phone/known-callers.ts';
 import type { CallStore } from '../store.ts';
-import { recordingOf } from './consents.ts';
+import { recordableUntil, recordingOf } from './consents.ts';
 
 /** A talk that may be recorded now, with the names of its two sides as transcripts call them. */
 export interface RecordableCall {
@@ -17,6 +18,8 @@ export interface RecordableCall {
   readonly them: string;
   /** By what contacts know the other side: their number or "@username"; null if it's withheld. */
   readonly key: string | null;
+  /** When everyone agreed. One agreement opens one recording. */
+  readonly agreedAt: Instant;
 }
 
 /** The consent of everyone on a call. */
@@ -25,10 +28,11 @@ export interface CallConsent {
   answer(request: CallChange, words: string): Promise<Call>;
   stop(request: CallChange): Promise<Call>;
   recordable(accountId: AccountId, id: CallId): Promise<RecordableCall | null>;
+  recordableUntil(id: CallId, agreedAt: Instant): Promise<Instant | null>;
 }
 
 export function createCallConsent(parts: {
-  platform: Pick<Platform, 'rateLimits'>;
+  platform: Pick<Platform, 'rateLimits' | 'database'>;
   directory: CallDirectory;
   store: CallStore;
   changer: Pick<Changer, 'change'>;
@@ -58,7 +62,8 @@ export function createCallConsent(parts: {
       const other = otherSide(recording.by) === 'caller' ? call.callerId : answerer;
       const { name, username, contact } = nameOf(other);
       const key = username === '' ? (call.phone?.number ?? null) : `@${username}`;
-      return { me: nameOf(accountId).name, them: contact?.name ?? name, key };
+      return { me: nameOf(accountId).name, them: contact?.name ?? name, key, agreedAt: recording.at };
     },
+    recordableUntil: (id, agreedAt) => recordableUntil(parts.platform.database.queries, { id, agreedAt }),
   };
 }

@@ -81,24 +81,26 @@ const WORDS_MIN = 4;
 export function linesOfWords(
   words: readonly (HeardWord & { readonly speaker: string | null })[],
 ): TimedLine[] {
-  const lines: TimedLine[] = [];
+  const lines: OpenLine[] = [];
   for (const { speaker, ...word } of words) {
     const last = lines.at(-1);
     const goesOn =
       last !== undefined &&
       last.speaker === speaker &&
       word.startMs - last.endMs < PAUSE_MS &&
-      !(SENTENCE_END.test(last.text) && last.words.length >= WORDS_MIN);
-    if (goesOn)
-      lines[lines.length - 1] = {
-        ...last,
-        endMs: word.endMs,
-        text: `${last.text} ${word.text}`,
-        words: [...last.words, word],
-      };
-    else lines.push({ speaker, ...word, words: [word] });
+      !(SENTENCE_END.test(last.words.at(-1)?.text ?? '') && last.words.length >= WORDS_MIN);
+    if (goesOn) {
+      last.endMs = word.endMs;
+      last.words.push(word);
+    } else lines.push({ speaker, startMs: word.startMs, endMs: word.endMs, words: [word] });
   }
-  return lines;
+  return lines.map((line) => ({ ...line, text: line.words.map(({ text }) => text).join(' ') }));
+}
+
+/** A line to which words are still added. */
+interface OpenLine extends Omit<TimedLine, 'text' | 'endMs' | 'words'> {
+  endMs: number;
+  readonly words: HeardWord[];
 }
 
 /** Lines of all channels in the order in which they were said. A line without a time stays after the one before it. */

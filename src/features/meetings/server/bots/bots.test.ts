@@ -163,8 +163,7 @@ describe('a bot', () => {
     await becomes(id, 'in-meeting');
     await ann.meetings.remove({ id });
     expect(await world.sql('select engine from meeting_bot_waste')).toEqual([{ engine: 'vexa' }]);
-    await world.platform.jobs.enqueue('meetings-bots-watch', {});
-    await eventually(() => bot.scene === 'leaving', WAIT);
+    await eventually(() => bot.scene === 'leaving', 10_000);
     service.move(bot, 'over');
     await world.platform.jobs.enqueue('meetings-bots-watch', {});
     await eventually(() => bot.isErased, WAIT);

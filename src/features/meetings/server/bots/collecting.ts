@@ -76,7 +76,7 @@ async function fetchTranscript(
   if (!bot.transcribes || bot.reason === 'recording-denied') return true;
   const { lines, isComplete } = await engine.transcript(bot.bot);
   if (!isComplete && !isLate) return false;
-  const transcript = await readLines(lines, below.engines.rules);
+  const transcript = await readLines(lines, { engine: below.engines.rules, who: bot.workspaceId });
   await below.realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
     const now = below.clock.now();
@@ -101,10 +101,13 @@ async function fetchTranscript(
 }
 
 /** The same limits and the same cleaning as for a transcript that a person brings. */
-async function readLines(lines: Transcript['lines'], engine: NotesEngine): Promise<Transcript> {
+async function readLines(
+  lines: Transcript['lines'],
+  { engine, who }: { engine: NotesEngine; who: string },
+): Promise<Transcript> {
   if (lines.length === 0) return { lines: [] };
   const sorted = lines.toSorted((a, b) => (a.startMs ?? 0) - (b.startMs ?? 0));
-  const read = await engine.run({ kind: 'read', text: JSON.stringify({ lines: sorted }) });
+  const read = await engine.run({ kind: 'read', text: JSON.stringify({ lines: sorted }), who });
   return read.kind === 'refused' ? { lines: [] } : read.transcript;
 }
 

@@ -8,7 +8,7 @@ import { type BotEngine, BotError } from './bot-engine.ts';
 import { change, touch } from './changing.ts';
 import { type Collecting, collect } from './collecting.ts';
 import { DOWNLOAD_MS } from './requests.ts';
-import { type BotRow, botOf, LOOK_QUEUE } from './store.ts';
+import { BOT_WASTE_QUEUE, type BotRow, botOf, LOOK_QUEUE } from './store.ts';
 import { meetingBots, meetingBotWaste } from './tables.ts';
 
 const WATCH_QUEUE = 'meetings-bots-watch';
@@ -32,6 +32,7 @@ export function defineBotJobs(below: BotFollowing): void {
     atOnce: AT_ONCE,
     longestSeconds: LONGEST_SECONDS,
   });
+  jobs.define(BOT_WASTE_QUEUE, () => eraseWaste(below), { retries: 0 });
   jobs.define(WATCH_QUEUE, () => watchBots(below), { retries: 0 });
   jobs.schedule(WATCH_QUEUE, '* * * * *', { timeZone: 'UTC' });
 }

@@ -1,11 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Platform } from '#platform/server/platform.ts';
 import { botEngineNames } from '../../constants-bots.ts';
 import type { MeetingBot } from '../../model-bots.ts';
 import { meetingBots } from './tables.ts';
 
 export type BotRow = typeof meetingBots.$inferSelect;
 export const LOOK_QUEUE = 'meetings-bots-look';
+/** Calls back and erases the bots of deleted meetings. */
+export const BOT_WASTE_QUEUE = 'meetings-bots-waste';
 
 export async function botOf(
   meetingId: string,
@@ -14,6 +17,17 @@ export async function botOf(
   const query = queries.select().from(meetingBots).where(eq(meetingBots.meetingId, meetingId));
   const [row] = await (lock ? query.for('update') : query);
   return row ?? null;
+}
+
+/** Has the bot of a meeting leave at once, if the transaction that deletes the meeting commits. */
+export async function callBackSoon(
+  { jobs }: Pick<Platform, 'jobs'>,
+  meetingId: string,
+  within: Queries,
+): Promise<void> {
+  const bot = await botOf(meetingId, { queries: within });
+  if (bot !== null && bot.bot !== null && bot.erasedAt === null)
+    await jobs.enqueue(BOT_WASTE_QUEUE, {}, { within });
 }
 
 /** Bots of meetings, as pages get them. */

@@ -11,8 +11,15 @@ export interface AskedSource extends AskedTranscript {
   readonly key: string;
 }
 
+/** For whom an engine works: a workspace. Everyone with work has their turn. */
+interface ForWhom {
+  readonly who?: string | undefined;
+}
+
 /** What an engine is asked. */
-export type EngineRequest =
+export type EngineRequest = ForWhom & EngineWork;
+
+type EngineWork =
   | { readonly kind: 'read'; readonly text: string }
   | {
       readonly kind: 'notes';
@@ -38,7 +45,7 @@ export interface EngineResults {
   readonly answer: Answer;
 }
 
-export interface Asked {
+export interface Asked extends ForWhom {
   readonly sources: readonly AskedSource[];
   readonly question: string;
 }

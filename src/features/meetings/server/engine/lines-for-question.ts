@@ -21,7 +21,7 @@ interface Source {
 
 /** All lines if they fit, otherwise those that say the words of the question. Lines that give orders are never among them. */
 export async function linesForQuestion(
-  { sources, question }: Asked,
+  { sources, question, who }: Asked,
   { rules, tokensMax }: { rules: NotesEngine; tokensMax: number },
 ): Promise<ReadSource[]> {
   const all = sources.map((asked, at): Source => {
@@ -34,7 +34,7 @@ export async function linesForQuestion(
       const lines = [...rows.keys()].filter((line) => !quarantined.has(line));
       return { asked, rows, lines: new Set(lines) };
     });
-  const request = { kind: 'answer', sources, question, linesMax: FOUND.lines } as const;
+  const request = { kind: 'answer', sources, question, linesMax: FOUND.lines, who } as const;
   const { lines: found } = await rules.run<'answer'>(request);
   return chosenOf(all, found, tokensMax);
 }

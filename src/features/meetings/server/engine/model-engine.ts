@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SaidContact, Transcript } from '../../model.ts';
+import type { SaidContact } from '../../model.ts';
 import { parseDay } from '../../rules/calendar-day.ts';
 import { quarantinedLines } from '../../rules/grounding.ts';
 import { answerRow } from '../../rules/model-answer.ts';
@@ -106,9 +106,10 @@ async function notesOf(
 
 async function peopleOf(
   { rules, times, tokensMax, client, within }: Below,
-  { transcript }: { transcript: Transcript },
+  request: Extract<EngineRequest, { kind: 'people' }>,
 ): Promise<readonly SaidContact[]> {
-  const byRules = await rules.run<'people'>({ kind: 'people', transcript });
+  const { transcript } = request;
+  const byRules = await rules.run<'people'>(request);
   const quarantined = new Set(quarantinedLines(transcript));
   const rows = numbered(transcript, { quarantined });
   const asking = { rows, schema: peopleAnswer, nonce: newNonce() };

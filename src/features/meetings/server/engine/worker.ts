@@ -9,22 +9,22 @@ import type { AskedSource, EngineRequest } from './engine.ts';
 const KEPT = { indexes: 8, lines: 40_000 };
 
 // A thread of its own: an hour of transcript, or a file that someone made to be slow, never holds up the server.
-parentPort?.on('message', ({ id, request }: { id: number; request: EngineRequest }) => {
+parentPort?.on('message', ({ request }: { request: EngineRequest }) => {
   try {
     // A thread has no origin to name.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    parentPort?.postMessage({ id, result: resultOf(request) });
+    parentPort?.postMessage({ result: resultOf(request) });
   } catch (error) {
     // A thread has no origin to name.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    parentPort?.postMessage({ id, error: String(error) });
+    parentPort?.postMessage({ error: String(error) });
   }
 });
 
 function resultOf(request: EngineRequest): unknown {
   if (request.kind === 'read') return readTranscript(request.text);
   if (request.kind === 'notes') {
-    const { transcript, template, ...options } = request;
+    const { transcript, template, who: _who, ...options } = request;
     return { ...makeNotes(transcript, { ...options, template }), template, madeBy: RULES };
   }
   if (request.kind === 'people') return peopleSaid(request.transcript);

@@ -11,7 +11,7 @@ import type { GivenNotes, Mailed, NotesMails } from '../sharing/mail.ts';
 
 const FUNCTION_LIMIT = {
   name: 'meetings.functions',
-  points: 120,
+  points: 20,
   seconds: 600,
   whenUnavailable: 'open',
   countedBy: 'process',
@@ -28,21 +28,9 @@ interface Below extends Pick<Platform, 'clock' | 'rateLimits' | 'log'> {
 export type MeetingFunctions = ReturnType<typeof createFunctions>;
 
 /** The functions of the specification (001 §7) for clients that keep their transcripts themselves. */
-export function createFunctions({ clock, rateLimits, log, engines, mails }: Below) {
-  /** @throws AppError meetings.noTranscript, tooLarge, unreadable */
-  async function read(member: Member, text: string): Promise<Transcript> {
-    await rateLimits.take(FUNCTION_LIMIT, member.accountId);
-    if (text.trim() === '') throw meetingsErrors.noTranscript();
-    const found = await engines.rules.run({ kind: 'read', text });
-    if (found.kind === 'read') return found.transcript;
-    throw found.problem === 'empty' ? meetingsErrors.noTranscript() : meetingsErrors[found.problem]();
-  }
-  const failing =
-    (make: typeof meetingsErrors.chatFailed, what: string) =>
-    (cause: unknown): never => {
-      log.error({ err: cause }, what);
-      throw make({}, { cause });
-    };
+export function createFunctions(below: Below) {
+  const { clock, engines, mails } = below;
+  const { read, failing } = readingOf(below);
   return {
     /** @throws AppError meetings.noTranscript, questionNeeded, chatFailed */
     async chat(
@@ -54,27 +42,37 @@ export function createFunctions({ clock, rateLimits, log, engines, mails }: Belo
     ): Promise<string> {
       const question = messages.findLast(({ role }) => role === 'user')?.content.trim() ?? '';
       if (question === '') throw meetingsErrors.questionNeeded();
-      const transcript = await read(member, text);
+      const failed = failing(meetingsErrors.chatFailed, 'transcript-chat failed');
+      const transcript = await read(member, text, failed);
       const sources = [{ id: 'given', key: `${member.accountId} ${text}`, title: '', transcript }];
-      const engine = await engines.of(member.workspaceId);
+      const who = member.workspaceId;
+      const engine = await engines.of(who);
       const said: string[] = [];
       try {
-        for await (const step of engine.answer({ sources, question }, AbortSignal.timeout(CHAT_MS)))
+        for await (const step of engine.answer({ sources, question, who }, AbortSignal.timeout(CHAT_MS)))
           said.push(...saidIn(step));
       } catch (cause) {
-        failing(meetingsErrors.chatFailed, 'transcript-chat failed')(cause);
+        failed(cause);
       }
       return said.length === 0 ? meetingsText.nothingSaid : said.join(' ');
     },
 
     /** @throws AppError meetings.noTranscript, notesFailed */
     async notes(member: Member, text: string) {
-      const transcript = await read(member, text);
+      const failed = failing(meetingsErrors.notesFailed, 'meeting-notes failed');
+      const transcript = await read(member, text, failed);
       const date = formatIsoDay(Math.floor(clock.now() / DAY_MS));
       const engine = await engines.of(member.workspaceId);
       const notes = await engine
-        .run({ kind: 'notes', transcript, date, template: 'general', ownWords: '' })
-        .catch(failing(meetingsErrors.notesFailed, 'meeting-notes failed'));
+        .run({
+          kind: 'notes',
+          transcript,
+          date,
+          template: 'general',
+          ownWords: '',
+          who: member.workspaceId,
+        })
+        .catch(failed);
       return {
         summary: notes.summary.map((note) => note.text).join(' '),
         keyPoints: notes.keyPoints.map((note) => note.text),
@@ -91,13 +89,33 @@ export function createFunctions({ clock, rateLimits, log, engines, mails }: Belo
 
     /** @throws AppError meetings.noTranscript, extractFailed */
     async people(member: Member, text: string) {
-      const transcript = await read(member, text);
-      const engine = await engines.of(member.workspaceId);
-      const found = await engine
-        .run({ kind: 'people', transcript })
-        .catch(failing(meetingsErrors.extractFailed, 'extract-contacts failed'));
+      const failed = failing(meetingsErrors.extractFailed, 'extract-contacts failed');
+      const transcript = await read(member, text, failed);
+      const who = member.workspaceId;
+      const engine = await engines.of(who);
+      const found = await engine.run({ kind: 'people', transcript, who }).catch(failed);
       return found.map(({ name, email, phone, company, role }) => ({ name, email, phone, company, role }));
     },
+  };
+}
+
+function readingOf({ rateLimits, log, engines }: Below) {
+  return {
+    /** @throws AppError meetings.noTranscript, tooLarge, unreadable, common.tooManyRequests */
+    async read(member: Member, text: string, whenFailed: (cause: unknown) => never): Promise<Transcript> {
+      await rateLimits.take(FUNCTION_LIMIT, member.accountId);
+      if (text.trim() === '') throw meetingsErrors.noTranscript();
+      const request = { kind: 'read', text, who: member.workspaceId } as const;
+      const found = await engines.rules.run(request).catch(whenFailed);
+      if (found.kind === 'read') return found.transcript;
+      throw found.problem === 'empty' ? meetingsErrors.noTranscript() : meetingsErrors[found.problem]();
+    },
+    failing:
+      (make: typeof meetingsErrors.chatFailed, what: string) =>
+      (cause: unknown): never => {
+        log.error({ err: cause }, what);
+        throw make({}, { cause });
+      },
   };
 }
 

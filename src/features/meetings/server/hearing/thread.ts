@@ -34,6 +34,12 @@ const LATE_START_S = 60;
 /** A wider one is an error in the file. */
 const GAP_MAX_S = 8 * 3_600;
 
+/** Of sound that people make, in hertz. */
+const RATES = { least: 4_000, most: 768_000 };
+const CHANNELS_MAX = 64;
+/** How much sound bytes can hold: silence in Opus needs about 75 bytes each second, with its container. */
+const LENGTH = { fewS: 600, bytesEachSecond: 20 };
+
 /** The bytes of the recording ended before their number did. */
 class LostSound extends Error {
   constructor() {
@@ -61,7 +67,7 @@ async function hear(): Promise<FromThread> {
   const input = new Input({ source: blockSource(), formats: FORMATS });
   try {
     const track = await trackOf(input);
-    if (track === null) return { kind: 'refused', why: 'no-sound' };
+    if (track === null || !(await isPossible(track))) return { kind: 'refused', why: 'no-sound' };
     return await hearTrack(track);
   } finally {
     input.dispose();
@@ -76,6 +82,12 @@ async function trackOf(input: Input): Promise<InputAudioTrack | null> {
     // No such file, or a broken one.
     return null;
   }
+}
+
+/** Whether sound can be like that: a file that says 1 Hz takes forever. */
+async function isPossible(track: InputAudioTrack): Promise<boolean> {
+  const [rate, channels] = [await track.getSampleRate(), await track.getNumberOfChannels()];
+  return rate >= RATES.least && rate <= RATES.most && channels >= 1 && channels <= CHANNELS_MAX;
 }
 
 async function hearTrack(track: InputAudioTrack): Promise<FromThread> {
@@ -100,6 +112,8 @@ async function hearVoices(track: InputAudioTrack, codec: string, isSplit: boolea
     const gap = at - start - voices.samples / SAMPLE_RATE;
     if (gap > GAP_S && gap < GAP_MAX_S) await voices.skip(Math.round(gap * SAMPLE_RATE));
     await voices.add(isSplit ? channels : [mixOf(channels)]);
+    if (voices.samples / SAMPLE_RATE > LENGTH.fewS + task.bytes / LENGTH.bytesEachSecond)
+      return { kind: 'refused', why: 'no-sound' };
   }
   if (start === null) return { kind: 'refused', why: 'no-sound' };
   await voices.end();

@@ -9,6 +9,12 @@ const SILENT_MS = 120_000;
 /** It holds a part of each channel. A file that needs more was made to. */
 const MEMORY = { maxOldGenerationSizeMb: 512 };
 
+/**
+ * Processor time that a file may take, in milliseconds. An hour of speech needs 15 seconds, and the load of the machine
+ * doesn't count.
+ */
+const CPU = { few: 8_000, eachMb: 5_000, lookMs: 250 };
+
 interface Heard {
   readonly part: PartSound;
   /** How much of the file has been read, from 0 to 1. */
@@ -27,6 +33,9 @@ export async function* partsOf(
   const workerData: HearingTask = { bytes, speakers, limits };
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits: MEMORY });
   const inbox = inboxOf(worker, signal);
+  const cpu = watchCpu(worker, bytes, () =>
+    inbox.fail(new SpeechError('refused', meetingsErrors.badSound().message)),
+  );
   const blocks = createBlocks(sound);
   try {
     for (;;) {
@@ -43,6 +52,7 @@ export async function* partsOf(
       else throw new SpeechError('later', `The sound couldn’t be read: ${message.message}`);
     }
   } finally {
+    clearInterval(cpu);
     inbox.close();
     await blocks.close();
     await worker.terminate();
@@ -56,6 +66,19 @@ function refusal(why: 'no-sound' | 'too-large'): SpeechError {
       ? meetingsErrors.badSound().message
       : 'This kind of file is too large for the speech engine. Convert it to MP3 or M4A and upload it again.',
   );
+}
+
+/** Notices that a file takes the processor for longer than any sound of its size. */
+function watchCpu(worker: Worker, bytes: number, onTooLong: () => void): NodeJS.Timeout {
+  const mostMs = CPU.few + (bytes / 1_000_000) * CPU.eachMb;
+  const look = async () => {
+    // It may have ended meanwhile.
+    const used = await worker.cpuUsage().catch(() => null);
+    if (used !== null && (used.user + used.system) / 1_000 > mostMs) onTooLong();
+  };
+  return setInterval(() => {
+    void look();
+  }, CPU.lookMs);
 }
 
 /** Messages of the thread in their order. It keeps sending while a part is asked about. */
@@ -98,6 +121,7 @@ function inboxOf(worker: Worker, signal: AbortSignal) {
         clearTimeout(timer);
       }
     },
+    fail,
     close: () => signal.removeEventListener('abort', abort),
   };
 }

@@ -72,10 +72,12 @@ function peopleOf(below: Below) {
       if (row.lines === 0) throw meetingsErrors.noTranscript();
       const transcript = await transcriptOf(id, queries);
       const engine = await engines.of(member.workspaceId);
-      const said = await engine.run({ kind: 'people', transcript }).catch((cause: unknown) => {
-        log.error({ err: cause, meetingId: id }, 'the people of a meeting were not found');
-        throw meetingsErrors.extractFailed({}, { cause });
-      });
+      const said = await engine
+        .run({ kind: 'people', transcript, who: row.workspaceId })
+        .catch((cause: unknown) => {
+          log.error({ err: cause, meetingId: id }, 'the people of a meeting were not found');
+          throw meetingsErrors.extractFailed({}, { cause });
+        });
       const kept = await keep(below, { member, id }, ({ heard }) => ({
         heard: said.map((one) => heardOf(one, heard ?? [])),
       }));

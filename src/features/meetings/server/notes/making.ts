@@ -38,11 +38,19 @@ interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs
   readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
 }
 
+const AGAIN_LIMIT = {
+  name: 'meetings.notes-again',
+  points: 20,
+  seconds: 600,
+  whenUnavailable: 'open',
+  countedBy: 'process',
+} as const;
+
 export type Notes = ReturnType<typeof createNotes>;
 
 /** Notes of meetings: made by a job, changed by people, made again without losing what they changed. */
-export function createNotes(below: Below) {
-  const { realtime, clock, jobs, engines, contacts } = below;
+export function createNotes(below: Below & Pick<Platform, 'rateLimits'>) {
+  const { realtime, clock, jobs, engines, contacts, rateLimits } = below;
   const stopping = new AbortController();
   jobs.define(
     NOTES_QUEUE,
@@ -70,11 +78,12 @@ export function createNotes(below: Below) {
     /** Has them made if the transaction commits. @param row locked by it @returns the meeting as it is now */
     begin,
 
-    /** @throws AppError meetings.notFound, noTranscript */
+    /** @throws AppError meetings.notFound, noTranscript, common.tooManyRequests */
     async make(
       member: Member,
       { id, template }: { id: string; template?: NoteTemplate | undefined },
     ): Promise<Meeting> {
+      await rateLimits.take(AGAIN_LIMIT, member.accountId);
       const { notesMs } = await engines.of(member.workspaceId);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
@@ -143,6 +152,7 @@ export async function makeNotesOf(
       date: before.day,
       template: template ?? (await notesOf(id, database.queries))?.body.template ?? 'general',
       ownWords: before.ownWords,
+      who: before.workspaceId,
     })
     .catch((cause: unknown) => {
       if (stopping?.aborted === true) throw cause;

@@ -46,7 +46,7 @@ function answeringOf(below: Below) {
       if (sources.length === 0) return { sentences: [] };
       const { question } = asked;
       const answer = await engines.rules
-        .run({ kind: 'answer', sources, question })
+        .run({ kind: 'answer', sources, question, who: member.workspaceId })
         .catch((cause: unknown) => {
           log.error({ err: cause }, 'a question about meetings was not answered');
           throw meetingsErrors.chatFailed({}, { cause });
@@ -63,7 +63,8 @@ function answeringOf(below: Below) {
      * @throws AppError meetings.notFound, questionNeeded, before the first part
      */
     async chat(member: Member, asked: AskedOf): Promise<(signal: AbortSignal) => AsyncIterable<AnswerPart>> {
-      const engine = await engines.of(member.workspaceId);
+      const who = member.workspaceId;
+      const engine = await engines.of(who);
       // A model reads what was said around an answer too.
       const { sources, foundAt } = await sourcesOf(below, member, {
         ...asked,
@@ -71,7 +72,7 @@ function answeringOf(below: Below) {
       });
       return async function* parts(signal) {
         try {
-          for await (const step of engine.answer({ sources, question: asked.question }, signal)) {
+          for await (const step of engine.answer({ sources, question: asked.question, who }, signal)) {
             if (step.kind === 'end') yield step;
             else {
               const { kind, text, isQuote } = step;

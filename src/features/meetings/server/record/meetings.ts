@@ -17,6 +17,7 @@ import type { Transcript } from '../../model.ts';
 import type { Meeting, MeetingDetails } from '../../model-meetings.ts';
 import { parseDay } from '../../rules/calendar-day.ts';
 import { peopleOf } from '../../rules/people.ts';
+import { callBackSoon } from '../bots/store.ts';
 import type { NotesEngine } from '../engine/engine.ts';
 import type { Engines } from '../engine/engines.ts';
 import { participantsOf } from '../participants/store.ts';
@@ -116,7 +117,7 @@ function addingOf({ realtime, clock, rateLimits, engines }: Below) {
       const name = nameOf(given.name);
       mustBeDay(given.day);
       await rateLimits.take(ADD_LIMIT, member.accountId);
-      const transcript = await readFile(file, engines.rules);
+      const transcript = await readFile(file, { engine: engines.rules, who: member.workspaceId });
       const now = clock.now();
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
@@ -189,6 +190,7 @@ function changingOf({ realtime, clock, jobs, contacts }: Below) {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
         mustOwn(member, row);
+        await callBackSoon({ jobs }, id, queries);
         await deleteMeetings(contacts, eq(meetings.id, id), transaction);
         await removeSoon({ jobs }, queries);
         tellPages([row], transaction);
@@ -221,11 +223,14 @@ export async function mustFit({ workspaceId }: Member, queries: Queries): Promis
 }
 
 /** @throws AppError meetings.tooLarge, empty, unreadable */
-export async function readFile(file: Upload, engine: NotesEngine): Promise<Transcript> {
+export async function readFile(
+  file: Upload,
+  { engine, who }: { engine: NotesEngine; who: string },
+): Promise<Transcript> {
   const bytes = await file.read(TRANSCRIPT_BYTES_MAX).catch((cause: unknown) => {
     throw Object(cause).status === 413 ? meetingsErrors.tooLarge({}, { cause }) : cause;
   });
-  const read = await engine.run({ kind: 'read', text: textOf(bytes) });
+  const read = await engine.run({ kind: 'read', text: textOf(bytes), who });
   if (read.kind === 'refused') throw meetingsErrors[read.problem]();
   return read.transcript;
 }

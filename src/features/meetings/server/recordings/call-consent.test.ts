@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connectDevice, newCallId } from '#test/calls.ts';
 import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
 import { alice, bob, carol } from '#test/people.ts';
+import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
+import { consentWords } from '../../constants-recordings.ts';
+import { recorder, refusal, soundBytes } from './recordings.world.ts';
 
+const clock = createTestClock(Date.UTC(2026, 10, 24, 12));
 let world: World;
 let ann: Client;
 let ben: Client;
 let cat: Client;
 
 beforeAll(async () => {
-  world = await startWorld({ plan: 'business' });
+  world = await startWorld({ plan: 'business', clock });
   [ann, ben, cat] = [await world.signUp(alice), await world.signUp(bob), await world.signUp(carol)];
   await connectDevice(ann, 'ann-tab-1');
   await connectDevice(ben, 'ben-phone');
@@ -116,10 +121,63 @@ test('a call leads to its recordings, for those who see them', async () => {
   expect((await ann.meetings.recordingsOfCall({ callId: newCallId() })).meetings).toEqual([]);
 });
 
+test('one agreement opens one recording, even when 20 begin at once', async () => {
+  const id = await agreedTalk();
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => refusal(start(ann, id))));
+  expect(outcomes.filter((code) => code === null)).toHaveLength(1);
+  expect(new Set(outcomes)).toEqual(new Set([null, 'meetings.callRecorded']));
+});
+
+describe('sound of a call is taken for 30 seconds more, and the recording ends by itself', () => {
+  test.each([
+    ['once the other side stopped it', (id: string) => ben.calling.stopRecordingCall({ id })],
+    ['once the call has ended', (id: string) => ben.calling.hangUp({ id })],
+  ])('%s', async (_, withdraw) => {
+    const callId = await agreedTalk();
+    const one = recorder(ann);
+    await one.start({ platform: 'call', source: 'call', consent: consentWords.call, callId });
+    await one.add(0, soundBytes(100));
+    await withdraw(callId);
+    clock.advance(29_000);
+    expect(await one.add(100, soundBytes(50))).toEqual({ bytes: 150 });
+    clock.advance(2_000);
+    expect(await refusal(one.add(150, soundBytes(50)))).toBe('meetings.recordingEnded');
+    expect(await one.get()).toMatchObject({ state: 'ended', bytes: 150 });
+    // Its device may still say that it's done.
+    expect((await one.end(150)).recording).toMatchObject({ state: 'ended', bytes: 150 });
+    expect(await refusal(one.add(150, soundBytes(50)))).toBe('meetings.recordingEnded');
+  });
+
+  test('even if its device never sends anything again', async () => {
+    const callId = await agreedTalk();
+    const one = recorder(ann);
+    await one.start({ platform: 'call', source: 'call', consent: consentWords.call, callId });
+    await one.add(0, soundBytes(100));
+    await ben.calling.stopRecordingCall({ id: callId });
+    clock.advance(31_000);
+    await world.platform.jobs.enqueue('meetings-calls', {});
+    await eventually(async () => (await one.get()).state === 'ended');
+    expect(await refusal(one.add(100, soundBytes(50)))).toBe('meetings.recordingEnded');
+  });
+
+  test('and not after a stop and another agreement, which another recording needs', async () => {
+    const callId = await agreedTalk();
+    const one = recorder(ann);
+    await one.start({ platform: 'call', source: 'call', consent: consentWords.call, callId });
+    await ben.calling.stopRecordingCall({ id: callId });
+    clock.advance(31_000);
+    await ann.calling.askToRecord({ id: callId, words: 'I want to record this call.' });
+    await ben.calling.answerRecording({ id: callId, words: 'I agree to this call being recorded.' });
+    expect(await refusal(one.add(0, soundBytes(50)))).toBe('meetings.recordingEnded');
+    expect(await refusal(start(ann, callId))).toBeNull();
+  });
+});
+
 test('a call that was stopped and agreed again is recorded again', async () => {
   const id = await agreedTalk();
   await start(ann, id);
   await ben.calling.stopRecordingCall({ id });
+  clock.advance(1_000);
   await ann.calling.askToRecord({ id, words: 'I want to record this call.' });
   await ben.calling.answerRecording({ id, words: 'I agree to this call being recorded.' });
   expect(await start(ann, id)).toMatchObject({ platform: 'call' });

@@ -33,6 +33,7 @@ export function onlyAgreedCalls(recordings: Recordings, { calling, contacts }: B
       ...given,
       speakers: [call.me, call.them],
       contactIds: known.map(({ contactId }) => contactId),
+      callAgreedAt: call.agreedAt,
     };
   }
 }

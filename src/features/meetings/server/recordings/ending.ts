@@ -5,8 +5,7 @@ import type { Meeting } from '../../model-meetings.ts';
 import { mustOwn } from '../record/meetings.ts';
 import { changeMeeting, type MeetingRow, readMeeting, viewOf } from '../record/store.ts';
 import { isOpenStill, mustRecord, type RecordingParts } from './parts.ts';
-import { mustHaveRecording } from './receiving.ts';
-import { changeRecording, destroySound, type RecordingRow } from './store.ts';
+import { changeRecording, destroySound, mustHaveRecording, type RecordingRow } from './store.ts';
 import { dropTranscript, queueTranscript } from './transcripts-queue.ts';
 import { removeSoon } from './waste.ts';
 

@@ -32,7 +32,7 @@ export function givingOf({ database, realtime, clock, rateLimits, engines }: Bel
     async giveTranscript(member: Member, id: string, file: Upload): Promise<Meeting> {
       await readMeeting(member, id, { queries: database.queries });
       await rateLimits.take(GIVE_LIMIT, member.accountId);
-      const transcript = await readFile(file, engines.rules);
+      const transcript = await readFile(file, { engine: engines.rules, who: member.workspaceId });
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });

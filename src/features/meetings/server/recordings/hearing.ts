@@ -158,13 +158,14 @@ async function noteProgress(
 /** @throws the cause, when it is worth another try */
 async function failed({ realtime, log }: RecordingParts, round: Round, cause: unknown): Promise<void> {
   const kind = cause instanceof SpeechError ? cause.kind : 'later';
-  const isGivenUp = await realtime.events.transact(async (transaction) => {
+  const outcome = await realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
     const row = await recordingOf(round.meetingId, queries, { lock: true });
-    if (row?.transcriptRound !== round.transcriptRound || row.transcriptState !== 'running') return true;
+    if (row?.transcriptRound !== round.transcriptRound || row.transcriptState !== 'running')
+      return 'unwanted';
     const attempts = row.transcriptAttempts + 1;
     const changes =
-      kind === 'refused'
+      kind === 'refused' || kind === 'unusable'
         ? ({ transcriptState: 'failed', transcriptProblem: sentenceOf(cause) } as const)
         : kind === 'not-ready'
           ? ({
@@ -180,9 +181,11 @@ async function failed({ realtime, log }: RecordingParts, round: Round, cause: un
       .where(and(isMaking(round)));
     const [meeting] = await queries.select().from(meetings).where(eq(meetings.id, round.meetingId));
     if (meeting !== undefined) tellPages([meeting], transaction);
-    return changes.transcriptState !== 'queued';
+    return changes.transcriptState;
   });
-  if (!isGivenUp) throw cause;
+  // The meeting was deleted while its sound was read, or it is transcribed again.
+  if (outcome === 'unwanted') return;
+  if (outcome === 'queued') throw cause;
   log.warn({ err: cause, meetingId: round.meetingId }, 'a recording got no transcript');
 }
 

@@ -24,6 +24,10 @@ beforeAll(async () => {
     limitBytes: null,
     calendar: { plannedAt: () => Promise.reject(new Error('no calendar here')) },
     contacts: { noteConsent: () => Promise.reject(new Error('no contacts here')) },
+    calling: {
+      recordable: () => Promise.reject(new Error('no calls here')),
+      recordableUntil: () => Promise.reject(new Error('no calls here')),
+    },
     makeNotes: (row) => Promise.resolve(row),
   };
 });

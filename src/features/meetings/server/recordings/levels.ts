@@ -5,8 +5,7 @@ import { LEVEL_EVERY_MS, LEVELS_BYTES_MAX } from '../../constants-recordings.ts'
 import { meetingsErrors } from '../../errors.ts';
 import { readMeeting } from '../record/store.ts';
 import { mustRecord, type RecordingParts } from './parts.ts';
-import { mustHaveRecording } from './receiving.ts';
-import { changeRecording } from './store.ts';
+import { changeRecording, mustHaveRecording } from './store.ts';
 import { meetingRecordings } from './tables.ts';
 
 /** How loud the channels were, for the player. Each time all of it, so that the same request twice is one. */

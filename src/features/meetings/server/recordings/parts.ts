@@ -1,4 +1,5 @@
 import type { CalendarService, PlannedKey } from '#features/calendar/server/service.ts';
+import type { CallingService } from '#features/calling/server/service.ts';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
@@ -22,6 +23,7 @@ export interface RecordingParts
   readonly limitBytes: number | null;
   readonly contacts: Pick<ContactsService, 'noteConsent'>;
   readonly calendar: Pick<CalendarService, 'plannedAt'>;
+  readonly calling: Pick<CallingService, 'recordable' | 'recordableUntil'>;
   /** Has notes made of a meeting if the transaction commits. */
   readonly makeNotes: (row: MeetingRow, transaction: Transaction) => Promise<MeetingRow>;
 }
@@ -42,6 +44,8 @@ export interface StartGiven {
   readonly bytesExpected?: number | undefined;
   readonly shared?: boolean | undefined;
   readonly callId?: string | undefined;
+  /** Set by the server for calls. */
+  readonly callAgreedAt?: number | undefined;
   readonly contactIds?: readonly string[] | undefined;
   readonly planned?: PlannedKey | undefined;
 }

@@ -6,9 +6,10 @@ import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import { PIECE_BYTES_MAX, RECORDING_BYTES_MAX } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import { type MeetingRow, readMeeting, tellPages } from '../record/store.ts';
+import { mustBeAgreed } from './agreement.ts';
 import { isOpenStill, mustRecord, type RecordingParts } from './parts.ts';
 import { keyOf, sealPiece } from './sealed-pieces.ts';
-import { changeRecording, forgetHeard, type RecordingRow, recordingOf } from './store.ts';
+import { changeRecording, forgetHeard, mustHaveRecording, type RecordingRow } from './store.ts';
 import { meetingPieces } from './tables.ts';
 import { announceFile, giveUpFile, keepFile } from './waste.ts';
 
@@ -42,6 +43,7 @@ export function receivingOf(parts: RecordingParts) {
       const place = { offset, size: bytes.length };
       if (isThere(row, place)) return { bytes: row.bytes };
       mustBeNext(row, { ...place, now: clock.now() });
+      await mustBeAgreed(parts, row);
       return addBytes(parts, { meeting, row, bytes });
     },
   };
@@ -77,17 +79,6 @@ export async function addBytes(
         parts.log.warn({ err: cause, blob }, 'a file of a recording is removed later'),
       );
   }
-}
-
-/** @throws AppError meetings.noRecording */
-export async function mustHaveRecording(
-  id: string,
-  queries: Transaction['queries'],
-  options?: { lock?: boolean },
-): Promise<RecordingRow> {
-  const row = await recordingOf(id, queries, options);
-  if (row === null) throw meetingsErrors.noRecording();
-  return row;
 }
 
 /** @throws AppError meetings.soundNotStored */

@@ -1,14 +1,15 @@
 import type { Member } from '#platform/server/http/context.ts';
 import type { Recording } from '../../model-recordings.ts';
 import { readMeeting } from '../record/store.ts';
+import { defineAgreements } from './agreement.ts';
 import { endingOf } from './ending.ts';
 import { givingOf } from './giving.ts';
 import { levelsOf } from './levels.ts';
 import type { RecordingParts } from './parts.ts';
-import { mustHaveRecording, receivingOf } from './receiving.ts';
+import { receivingOf } from './receiving.ts';
 import { soundsOf } from './sound.ts';
 import { startingOf } from './starting.ts';
-import { viewOf } from './store.ts';
+import { mustHaveRecording, viewOf } from './store.ts';
 import { transcribingOf } from './transcribing.ts';
 import { defineUpkeep } from './upkeep.ts';
 import { defineWaste } from './waste.ts';
@@ -20,6 +21,7 @@ export function createRecordings(parts: RecordingParts & Parameters<typeof givin
   const { queries } = parts.database;
   defineWaste(parts);
   defineUpkeep(parts);
+  defineAgreements(parts);
   return {
     ...startingOf(parts),
     ...receivingOf(parts),

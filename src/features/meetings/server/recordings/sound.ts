@@ -6,9 +6,8 @@ import { type ByteRange, byteRangeOf } from '../../rules/recordings/byte-range.t
 import { soundKindOf } from '../../rules/recordings/sound-kind.ts';
 import { readMeeting } from '../record/store.ts';
 import type { RecordingParts } from './parts.ts';
-import { mustHaveRecording } from './receiving.ts';
 import { keyOf, openPiece } from './sealed-pieces.ts';
-import { piecesAfter, pieceWith, type RecordingRow } from './store.ts';
+import { mustHaveRecording, piecesAfter, pieceWith, type RecordingRow } from './store.ts';
 
 /** Pieces whose places are asked for at once. */
 const PIECES_AT_ONCE = 200;

@@ -104,7 +104,7 @@ function meetingOf(member: Member, given: StartGiven, now: number) {
   } as const;
 }
 
-/** @throws AppError meetings.keyReused when the call is being recorded by the same person already */
+/** @throws AppError meetings.callRecorded when this agreement has opened a recording already */
 async function addRecording(
   member: Member,
   { given, sealedKey, now }: { given: StartGiven; sealedKey: string; now: number },
@@ -129,10 +129,11 @@ async function addRecording(
       consentBy: member.accountId,
       consentAt: now,
       callId: given.callId ?? null,
+      callAgreedAt: given.callAgreedAt ?? null,
       transcriptState: given.wantsTranscript ? 'later' : 'off',
     })
     .onConflictDoNothing();
-  if (rowCount === 0) throw meetingsErrors.keyReused();
+  if (rowCount === 0) throw meetingsErrors.callRecorded();
 }
 
 /** @throws AppError meetings.keyReused unless this person started this recording */

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '#platform/server/db/database.ts';
+import { meetingsErrors } from '../../errors.ts';
 import type { Recording } from '../../model-recordings.ts';
 import { meetingHeard, meetingPieces, meetingRecordings } from './tables.ts';
 
@@ -20,6 +21,17 @@ export async function recordingOf(
     .where(eq(meetingRecordings.meetingId, meetingId));
   const [row] = await (lock ? query.for('update') : query);
   return row ?? null;
+}
+
+/** @throws AppError meetings.noRecording */
+export async function mustHaveRecording(
+  id: string,
+  queries: Queries,
+  options?: { lock?: boolean },
+): Promise<RecordingRow> {
+  const row = await recordingOf(id, queries, options);
+  if (row === null) throw meetingsErrors.noRecording();
+  return row;
 }
 
 /** Recordings of meetings, as pages get them. */

@@ -27,6 +27,8 @@ export const meetingRecordings = pgTable('meeting_recordings', {
   consentBy: text('consent_by').$type<AccountId>(),
   consentAt: instant('consent_at').notNull(),
   callId: text('call_id'),
+  /** When everyone on the call agreed; null for recordings from before this column. */
+  callAgreedAt: instant('call_agreed_at'),
   transcriptState: text('transcript_state').$type<TranscriptState>().notNull(),
   transcriptProgress: integer('transcript_progress').notNull().default(0),
   transcriptProblem: text('transcript_problem'),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '#test/client.ts';
 import { createRunningClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
@@ -209,6 +209,23 @@ describe('an engine', () => {
     expect(await one.details()).toMatchObject({ transcript: [], meeting: { lines: 0 } });
     expect(await stateOf(one)).toBe('off');
   });
+});
+
+test('a meeting that is deleted while it is transcribed leaves no failure in the log', async () => {
+  const logged = [vi.spyOn(world.platform.log, 'warn'), vi.spyOn(world.platform.log, 'error')];
+  let isDeleted = false;
+  const { hear } = transcriber;
+  transcriber.hear = async (_given, meetingId) => {
+    await ann.meetings.remove({ id: meetingId });
+    isDeleted = true;
+    throw new Error('the sound is gone');
+  };
+  await recorded();
+  await eventually(() => isDeleted);
+  transcriber.hear = hear;
+  await becomes(await recorded(), 'done');
+  expect(logged.flatMap(({ mock }) => mock.calls.map((given) => given.at(-1)))).toEqual([]);
+  for (const spy of logged) spy.mockRestore();
 });
 
 describe('sound that is only kept for its transcript', () => {

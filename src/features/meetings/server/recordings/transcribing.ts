@@ -6,8 +6,7 @@ import type { Meeting } from '../../model-meetings.ts';
 import { changeMeeting, readMeeting, viewOf } from '../record/store.ts';
 import { hearRecording } from './hearing.ts';
 import type { RecordingParts } from './parts.ts';
-import { mustHaveRecording } from './receiving.ts';
-import { changeRecording, forgetHeard } from './store.ts';
+import { changeRecording, forgetHeard, mustHaveRecording } from './store.ts';
 import { meetingRecordings } from './tables.ts';
 import { addTranscriptJob, queueTranscript, TRANSCRIPT_QUEUE } from './transcripts-queue.ts';
 

@@ -32,8 +32,9 @@ export interface GivenNotes {
   readonly actionItems: readonly string[];
 }
 
-interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'mailQueue' | 'rateLimits'> {
-  readonly directory: Pick<IdentityDirectory, 'profilesOf'>;
+interface Below
+  extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'mailQueue' | 'rateLimits' | 'config'> {
+  readonly directory: Pick<IdentityDirectory, 'profilesOf' | 'standingOf'>;
 }
 
 export interface Mailed {
@@ -51,8 +52,10 @@ export function createNotesMails(below: Below) {
   return { ...storedOf(below), ...givenOf(below) };
 }
 
-const nameOf = async ({ directory }: Pick<Below, 'directory'>, accountId: AccountId): Promise<string> =>
-  (await directory.profilesOf([accountId]))[0]?.name ?? 'Someone';
+const nameOf = async (
+  { directory }: { directory: Pick<IdentityDirectory, 'profilesOf'> },
+  accountId: AccountId,
+): Promise<string> => (await directory.profilesOf([accountId]))[0]?.name ?? 'Someone';
 
 function defineStored({ mailQueue, database, directory, clock }: Below): void {
   mailQueue.define({
@@ -119,9 +122,12 @@ function defineGiven({ mailQueue, directory }: Below): void {
   });
 }
 
-/** @throws AppError meetings.recipientsRequired, badRecipients, tooManyRecipients, common.tooManyRequests */
+/**
+ * @throws AppError meetings.recipientsRequired, badRecipients, tooManyRecipients, emailNotConfirmed,
+ * common.tooManyRequests
+ */
 async function checked(
-  { rateLimits }: Pick<Below, 'rateLimits'>,
+  { rateLimits, config, directory, database }: Below,
   accountId: AccountId,
   typed: string,
 ): Promise<{ valid: string[]; dropped: string[] }> {
@@ -129,6 +135,11 @@ async function checked(
   if (valid.length + dropped.length === 0) throw meetingsErrors.recipientsRequired();
   if (valid.length === 0) throw meetingsErrors.badRecipients();
   if (valid.length > RECIPIENTS_MAX) throw meetingsErrors.tooManyRecipients();
+  // Without a mail server, emails stay in the outbox of this machine.
+  if (config.SMTP_URL !== undefined) {
+    const standing = await directory.standingOf(accountId, database.queries);
+    if (standing?.hasVerifiedEmail !== true) throw meetingsErrors.emailNotConfirmed();
+  }
   for (let taken = 0; taken < valid.length; taken += 1) await rateLimits.take(MAIL_LIMIT, accountId);
   return { valid, dropped };
 }

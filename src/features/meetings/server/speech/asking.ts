@@ -4,7 +4,7 @@ import { type SpeechEngine, SpeechError } from './engine.ts';
 /** How long an answer may take. Engines hear ten minutes of sound in one. */
 const ANSWER_MS = 10 * 60_000;
 /** A server that answers more doesn't make transcripts. */
-const ANSWER_BYTES_MAX = 50_000_000;
+const ANSWER_BYTES_MAX = 8_000_000;
 
 /** Where an engine is, as its operator has set it. */
 export interface EngineAddress {
@@ -53,7 +53,7 @@ export function createAsking(
         // A key goes only to the address that the operator has set.
         redirect: 'manual',
       });
-      text = await textOf(answer);
+      text = await textOf(answer, engine.name);
     } catch (cause) {
       signal.throwIfAborted();
       if (cause instanceof SpeechError) throw cause;
@@ -65,17 +65,16 @@ export function createAsking(
     }
     const parsed = schema.safeParse(jsonOf(text));
     if (parsed.success) return parsed.data;
-    throw new SpeechError('later', `${engine.name} answered with something that isn’t a transcript.`);
+    throw unusableAnswer(engine.name);
   };
 }
 
-async function textOf(answer: Response): Promise<string> {
+async function textOf(answer: Response, name: string): Promise<string> {
   const decoder = new TextDecoder();
   let [text, bytes] = ['', 0];
   for await (const piece of answer.body ?? []) {
     bytes += piece.length;
-    if (bytes > ANSWER_BYTES_MAX)
-      throw new SpeechError('later', 'The answer of the speech engine is too large.');
+    if (bytes > ANSWER_BYTES_MAX) throw unusableAnswer(name);
     text += decoder.decode(piece, { stream: true });
   }
   return text + decoder.decode();
@@ -109,6 +108,11 @@ function errorOf({ name }: Pick<SpeechEngine, 'name'>, { status, body }: Refusal
 /** The sentence is for people. */
 export function refusedSound(name: string): SpeechError {
   return new SpeechError('refused', `${name} can’t read the sound of this recording`);
+}
+
+/** The sentence is for people. */
+export function unusableAnswer(name: string): SpeechError {
+  return new SpeechError('unusable', `${name} gave an answer that isn’t a transcript`);
 }
 
 /** Seconds, or a date. */

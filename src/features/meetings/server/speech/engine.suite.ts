@@ -105,13 +105,17 @@ export function describeRemoteEngine(
       expect({ kind, retryAfterMs }).toEqual({ kind: 'later', retryAfterMs: 2_000 });
     });
 
-    test.each(['failing', 'slow', 'cut', 'garbage', 'html'] as const)(
-      'after an answer that is %s the same request succeeds later',
-      async (how) => {
-        expect((await failing(how)).kind).toBe('later');
-        expect(await world?.engine.transcribe(soundOf(2_000), never())).not.toEqual([]);
-      },
-    );
+    test.each([
+      ['failing', 'later'],
+      ['slow', 'later'],
+      ['cut', 'later'],
+      ['garbage', 'unusable'],
+      ['html', 'unusable'],
+      ['large', 'unusable'],
+    ] as const)('after an answer that is %s (%s) the same request succeeds', async (how, kind) => {
+      expect((await failing(how)).kind).toBe(kind);
+      expect(await world?.engine.transcribe(soundOf(2_000), never())).not.toEqual([]);
+    });
 
     test.each([
       ['broke', 'not-ready'],

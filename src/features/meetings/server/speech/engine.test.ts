@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
@@ -203,4 +205,27 @@ test('Whisper that was stopped in the middle starts again with the next request'
   await engine.stop();
   expect(await engine.transcribe(soundOf(2_000), never())).toHaveLength(2);
   await engine.stop();
+});
+
+test('an answer of 75,000 segments becomes lines, and is no error of ours', async () => {
+  const segments = Array.from({ length: 75_000 }, (_, at) => ({
+    start: at,
+    end: at + 1,
+    text: 'x',
+    speaker: `V${at}`,
+  }));
+  const words = segments.map(({ start, end }) => ({ word: 'x', start, end }));
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.end(JSON.stringify({ segments, words })));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const engine = openAiEngine({ url: `http://127.0.0.1:${port}/v1`, key: null, model: 'whisper-1' });
+    const lines = await engine.transcribe(soundOf(2_000), never());
+    expect(lines).toHaveLength(75_000);
+    expect(lines[1]).toMatchObject({ speaker: 'Speaker 2', words: [{ text: 'x' }] });
+  } finally {
+    server.close();
+  }
 });

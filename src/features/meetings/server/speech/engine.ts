@@ -42,10 +42,12 @@ export interface SpeechEngine {
 
 /**
  * Why an engine gave no text: "later" (busy, failing or out of reach: the same request may succeed after `retryAfterMs`),
- * "not-ready" (its key or model is missing: an operator must do something), "refused" (this sound never will).
+ * "not-ready" (its key or model is missing: an operator must do something), "refused" (this sound never will), "unusable"
+ * (what it answered is no transcript: asked once more, because each answer costs money). The messages of the last two are
+ * sentences for people.
  */
 export class SpeechError extends Error {
-  readonly kind: 'later' | 'not-ready' | 'refused';
+  readonly kind: 'later' | 'not-ready' | 'refused' | 'unusable';
   readonly retryAfterMs: number | null;
 
   constructor(

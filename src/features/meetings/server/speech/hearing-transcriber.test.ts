@@ -339,6 +339,60 @@ function answering(
   return { engine, sounds };
 }
 
+describe.skipIf(noSpeech !== null)('an answer of the engine that can’t be true', () => {
+  const said =
+    noSpeech === null
+      ? spoken(
+          [
+            {
+              channel: 0,
+              atMs: 0,
+              text: 'Good morning Robert, can we talk about the contract with the harbour?',
+            },
+            { channel: 0, atMs: 6_000, text: 'The price in the second paragraph seems much too high to me.' },
+          ],
+          { seconds: 11 },
+        )
+      : { clips: [], file: new Uint8Array() };
+  const impossible = { text: 'x '.repeat(100_000), startMs: 0, endMs: 1_000 };
+
+  test.each([['garbage'], ['html'], ['large']] as const)(
+    'is paid for twice at most, and then said: %s',
+    async (how) => {
+      const { engine, service } = await openAi(said.clips);
+      service.fail(how, 9);
+      const heard = createTranscriber(engine, english).transcribe('m1', recording(said.file).sound);
+      const { kind, message } = await errorOf(heard);
+      expect({ kind, message }).toEqual({
+        kind: 'unusable',
+        message: 'The speech server gave an answer that isn’t a transcript',
+      });
+      expect(service.requests).toHaveLength(2);
+    },
+  );
+
+  test('has more text than anyone can say in that time', async () => {
+    const { engine, sounds } = answering([impossible]);
+    const error = await errorOf(
+      createTranscriber(engine, english).transcribe('m1', recording(said.file).sound),
+    );
+    expect(error.kind).toBe('unusable');
+    expect(sounds).toHaveLength(2);
+  });
+
+  test('has no word although someone spoke, and is asked for again when a person asks again', async () => {
+    const { engine, sounds } = answering([]);
+    const { sound } = recording(said.file);
+    const transcriber = createTranscriber(engine, english);
+    const { kind, message } = await errorOf(transcriber.transcribe('m1', sound));
+    expect(kind).toBe('refused');
+    expect(message).toMatch(/ heard no words in this recording$/);
+    const asked = sounds.length;
+    await errorOf(transcriber.transcribe('m1', sound));
+    expect(sounds.length).toBeGreaterThan(asked);
+  });
+});
+
 describe('sound that is none', () => {
   test.each([
     ['nothing at all', new Uint8Array()],

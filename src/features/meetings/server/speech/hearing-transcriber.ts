@@ -8,12 +8,15 @@ import { wavSlice } from '../../rules/speech/sound.ts';
 import type { PartSound } from '../hearing/messages.ts';
 import { partsOf } from '../hearing/worker-hearing.ts';
 import { type HeardLine, type SpeechEngine, SpeechError } from './engine.ts';
+import { possibleAnswer } from './possible-answer.ts';
 import type { SoundToHear, Transcriber } from './transcriber.ts';
 
 /** How often a busy engine is asked again before the job is given back, and how long we wait for it meanwhile. */
 const PATIENCE = { tries: 4, firstWaitMs: 1_000, waitMsMax: 60_000 };
 /** A text without times that covers more of the recording is cut into sentences. */
 const LONG_LINE_MS = 35_000;
+/** Who speaks for so long says words. Less may be a cough. */
+const SPEECH_MS = 5_000;
 
 interface Options {
   /** "en"; null: the engine finds out. */
@@ -45,15 +48,19 @@ export function createTranscriber(
 
   async function transcribe(_meetingId: string, given: SoundToHear) {
     const lines: TranscriptLine[] = [];
+    let speechMs = 0;
     const parts = partsOf(given, limits);
     try {
       for (;;) {
         const step = await parts.next();
         if (step.done === true) {
+          if (lines.length === 0 && speechMs >= SPEECH_MS)
+            throw new SpeechError('refused', `${engine.name} heard no words in this recording`);
           given.onProgress(100);
           return { lines: inOrder(lines), durationMs: step.value };
         }
-        lines.push(...(await hear(step.value.part, given)));
+        for (const line of await hear(step.value.part, given)) lines.push(line);
+        speechMs += partMs(step.value.part.stretches);
         given.onProgress(Math.min(99, Math.floor(step.value.read * 100)));
       }
     } finally {
@@ -68,7 +75,8 @@ export function createTranscriber(
     const heard = await askPatiently(part, given.signal);
     const hasTimes = heard.every(({ startMs }) => startMs !== null);
     const lines = hasTimes || part.stretches.length < 2 ? linesOf(heard, part) : await hearEach(part, given);
-    await given.onPart(part.key, lines);
+    // When people ask again after it heard nothing, it is asked again too.
+    if (lines.length > 0 || partMs(part.stretches) < SPEECH_MS) await given.onPart(part.key, lines);
     return lines;
   }
 
@@ -80,7 +88,7 @@ export function createTranscriber(
       const bytes = wavSlice(part.bytes, stretch.atMs, stretch.atMs + ms);
       const stretches = [{ ...stretch, atMs: 0 }];
       const key = `${part.key}/${stretch.startMs}`;
-      lines.push(...(await hear({ ...part, key, bytes, stretches }, given)));
+      for (const line of await hear({ ...part, key, bytes, stretches }, given)) lines.push(line);
     }
     return lines;
   }
@@ -91,10 +99,10 @@ export function createTranscriber(
     for (let tries = 1; ; tries++) {
       signal.throwIfAborted();
       try {
-        return await engine.transcribe(sound, signal);
+        return possibleAnswer(await engine.transcribe(sound, signal), { engine, sound });
       } catch (error) {
         signal.throwIfAborted();
-        if (!(error instanceof SpeechError) || error.kind !== 'later' || tries >= patience.tries) throw error;
+        if (!(error instanceof SpeechError) || tries >= triesOf(error, patience)) throw error;
         const ms = error.retryAfterMs ?? patience.firstWaitMs * 2 ** (tries - 1);
         if (ms > patience.waitMsMax) throw error;
         await wait(ms, undefined, { signal });
@@ -103,6 +111,12 @@ export function createTranscriber(
   }
 
   return { name: engine.name, transcribe };
+}
+
+/** How often the engine is asked before this error counts. */
+function triesOf({ kind }: SpeechError, { tries }: Pick<typeof PATIENCE, 'tries'>): number {
+  if (kind === 'later') return tries;
+  return kind === 'unusable' ? 2 : 1;
 }
 
 /** What an engine heard of a part, at its times in the recording, without what engines make up. */

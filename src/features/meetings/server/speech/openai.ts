@@ -130,6 +130,8 @@ function linesOf({ text, segments, words }: Transcription, sound: Sound): HeardL
     return whole === '' ? [] : [{ speaker: null, startMs: null, endMs: null, text: whole, words: [] }];
   }
   const names = [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))];
+  const numberOf = new Map(names.map((speaker, nth) => [speaker, nth + 1]));
+  const byTime = all.toSorted((one, other) => middle(one) - middle(other));
   return segments.flatMap((one) => {
     const isMadeUp = isDoubted({
       noSpeech: one.no_speech_prob ?? null,
@@ -141,10 +143,22 @@ function linesOf({ text, segments, words }: Transcription, sound: Sound): HeardL
     const own =
       one.words.length > 0
         ? wordsIn(one.words)
-        : all.filter((w) => middle(w) >= startMs && middle(w) < endMs);
-    const speaker = one.speaker == null ? null : `Speaker ${names.indexOf(one.speaker) + 1}`;
+        : byTime.slice(firstFrom(byTime, startMs), firstFrom(byTime, endMs));
+    const speaker = one.speaker == null ? null : `Speaker ${numberOf.get(one.speaker) ?? 1}`;
     return [{ speaker, startMs, endMs, text: one.text.trim(), words: own }];
   });
+}
+
+/** The place of the first word whose middle is at that time or later. They are in order. */
+function firstFrom(words: readonly HeardWord[], ms: number): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
+    const between = (low + high) >> 1;
+    const word = words[between];
+    if (word !== undefined && middle(word) < ms) low = between + 1;
+    else high = between;
+  }
+  return low;
 }
 
 function middle({ startMs, endMs }: HeardWord): number {
@@ -153,7 +167,7 @@ function middle({ startMs, endMs }: HeardWord): number {
 
 /** Milliseconds of a unit of time: the documented seconds, or what some servers send. Times never exceed the sound so far. */
 function unitOf(timed: readonly { readonly end: number }[], durationMs: number): number {
-  const last = Math.max(0, ...timed.map(({ end }) => end));
+  const last = timed.reduce((most, { end }) => Math.max(most, end), 0);
   const fits = (unit: number) => durationMs === 0 || last * unit <= durationMs * 20;
   return [1_000, 1, 1 / 1_000_000].find(fits) ?? 1_000;
 }

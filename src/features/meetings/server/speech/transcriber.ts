@@ -34,8 +34,8 @@ export interface Transcriber {
   /** The engine's name, as people read it. */
   readonly name: string;
   /**
-   * @throws SpeechError "later": the job tries again; "not-ready": it waits for an operator; "refused": its message is
-   * a sentence for people, and the same sound isn't asked again by itself
+   * @throws SpeechError "later": the job tries again; "not-ready": it waits for an operator; "refused" and
+   * "unusable": its message is a sentence for people, and the same sound isn't asked again by itself
    */
   transcribe(meetingId: string, given: SoundToHear): Promise<HeardSound>;
 }
