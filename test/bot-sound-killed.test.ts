@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await startBotsService('vexa', clock.now);
   settings = { BOTS_ENGINE: 'vexa', BOTS_URL: service.url, BOTS_KEY: service.key };
   // Jobs are run by processes that the test starts and kills.
-  world = await startWorld({ clock, env: { ...settings, SERVICES: 'web,realtime' } });
+  world = await startWorld({ clock, plan: 'business', env: { ...settings, SERVICES: 'web,realtime' } });
   ann = await world.signUp(alice);
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ const TRANSCRIPT = `[00:04] Maya: The electricians need three more weeks.
 [00:34] Owen: OK, let's move the opening to the fifteenth.`;
 /** Takes the engine of rules several seconds. */
 const LONG = Array.from(
-  { length: 12_000 },
+  { length: 45_000 },
   (_, nth) =>
     `[${String(Math.floor(nth / 60)).padStart(2, '0')}:${String(nth % 60).padStart(2, '0')}] Maya: I will send the plan of house ${nth} to the office in Leeds by Friday.`,
 ).join('\n');
@@ -34,7 +34,7 @@ beforeAll(async () => {
   service = await startModelService('secret-key');
   withModel = { NOTES_URL: service.url, NOTES_KEY: 'secret-key', NOTES_MODEL: 'stand-in' };
   // Jobs are run by servers that tests start and stop.
-  world = await startWorld({ clock, env: { SERVICES: 'web,realtime', ...withModel } });
+  world = await startWorld({ clock, plan: 'business', env: { SERVICES: 'web,realtime', ...withModel } });
   ann = await world.signUp(alice);
 });
 beforeEach(() => ann.meetings.changeSettings({ usesModel: true }));

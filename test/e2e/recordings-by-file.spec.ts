@@ -130,6 +130,7 @@ test('several files are uploaded at once, and a file that isn’t sound is refus
   signUp,
 }, info) => {
   const { page } = await signUp(alice, {
+    plan: 'business',
     viewport: { width: 1280, height: 900 },
     at: '/calendar?tab=meetings&part=recordings',
   });

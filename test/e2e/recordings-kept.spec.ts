@@ -51,7 +51,7 @@ test('an owner chooses how long meetings are kept, and older ones go after a que
   signUp,
   app,
 }) => {
-  const { page } = await signUp(alice, DESK);
+  const { page } = await signUp(alice, { ...DESK, plan: 'business' });
   const old = await add(page, 'Old office');
   await add(page, 'New office');
   const client = new PgClient({ connectionString: app.databaseUrl });
@@ -93,7 +93,7 @@ test('an owner chooses how long meetings are kept, and older ones go after a que
 test('a transcript that is there is said once, in one of two tabs, and opened from there', async ({
   signUp,
 }, info) => {
-  const { page, context } = await signUp(alice, { ...DESK, at: RECORDINGS });
+  const { page, context } = await signUp(alice, { ...DESK, plan: 'business', at: RECORDINGS });
   const other = await context.newPage();
   await other.goto('/dashboard');
   const toasts = async () => {
@@ -126,7 +126,7 @@ test('a transcript that is there is said once, in one of two tabs, and opened fr
 test('a file that does not fit the storage of the workspace is refused before it is uploaded', async ({
   signUp,
 }, info) => {
-  const { page } = await signUp(alice, { ...DESK, at: RECORDINGS });
+  const { page } = await signUp(alice, { ...DESK, plan: 'business', at: RECORDINGS });
   const pieces: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().includes('/pieces')) pieces.push(sent.url());

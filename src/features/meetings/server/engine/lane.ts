@@ -5,6 +5,8 @@ import type { EngineRequest } from './engine.ts';
 /** Work that waits longer is given up, so that a queue has an end. */
 const WAIT_MS = 60_000;
 
+const stopped = (): Error => new Error('The notes engine was stopped.');
+
 /** A piece of work, and for whom: everyone with work has their turn. */
 export interface Work {
   readonly who: string;
@@ -32,13 +34,15 @@ export class Lane {
   readonly #queues = new Map<string, Waiting[]>();
   #worker: Worker | null = null;
   #running: Running | null = null;
+  #isStopped = false;
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @throws Error when it fails, or takes or waits too long */
+  /** @throws Error when it fails, takes or waits too long, or the lane was stopped */
   run({ who, request }: Work): Promise<unknown> {
+    if (this.#isStopped) return Promise.reject(stopped());
     return new Promise((resolve, reject) => {
       const givingUp = setTimeout(() => this.#giveUp(waiting), WAIT_MS);
       givingUp.unref();
@@ -51,13 +55,14 @@ export class Lane {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     const waiting = [...this.#queues.values()].flat();
     this.#queues.clear();
     for (const { reject, givingUp } of waiting) {
       clearTimeout(givingUp);
-      reject(new Error('The notes engine was stopped.'));
+      reject(stopped());
     }
-    await this.#end(new Error('The notes engine was stopped.'));
+    await this.#end(stopped());
   }
 
   #next(): void {

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/client.ts';
+import { createTestClock } from '#test/clock.ts';
 import { alice, bob } from '#test/people.ts';
+import { eventually } from '#test/wait.ts';
 import { startWorld, type World } from '#test/world.ts';
 import { consentWords } from '../../constants-recordings.ts';
 
+const DAY_MS = 86_400_000;
+const clock = createTestClock(Date.UTC(2026, 10, 24, 12));
 let world: World;
 let ann: Client;
 let ben: Client;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ clock });
   ann = await world.signUp(alice);
   await ann.billing.startTrial({ planId: 'business' });
   ben = await world.signUp(bob);
@@ -61,11 +65,15 @@ describe('a plan without the notetaker adds no meeting', () => {
 
   test('and keeps those that it has', async () => {
     const id = randomUUID();
+    expect(await outcome(ann.meetings.startRecording(recording(randomUUID())))).toBe('done');
+    await ann.meetings.add({ query: { id, name: 'Leeds', day: '2026-11-24' }, body: file() });
+    clock.advance(20 * DAY_MS);
+    await ann.signIn(alice);
     const { meetings } = ann;
-    expect(await outcome(meetings.startRecording(recording(randomUUID())))).toBe('done');
-    await meetings.add({ query: { id, name: 'Leeds', day: '2026-11-24' }, body: file() });
-    await ann.billing.cancelSubscription({ line: 'monthly' });
-    await world.sql("update subscriptions set current_period_end = now() - interval '1 day'").catch(() => []);
+    await world.platform.jobs.enqueue('billing-plans-due', {});
+    await eventually(
+      async () => (await outcome(meetings.startRecording(recording(randomUUID())))) === 'meetings.notInPlan',
+    );
     expect((await meetings.get({ id })).transcript).toHaveLength(1);
     await meetings.changeLine({ id, line: 0, text: 'We open in June.' });
     expect(await outcome(meetings.remove({ id }))).toBe('done');

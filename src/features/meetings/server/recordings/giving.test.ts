@@ -10,7 +10,7 @@ let ann: Client;
 let ben: Client;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ plan: 'business' });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);
 });
