@@ -96,8 +96,6 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
   ).toBeVisible();
   await dialog.getByLabel('Share Meeting Notes').fill('maya@x.example, nobody');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(dialog.getByText('This isn’t an email address: nobody.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Sending email. Sending to 1 recipient(s)...')).toBeVisible();
   await expect(page.getByText('Email sent')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Sent' })).toBeDisabled();

@@ -1,4 +1,3 @@
-// Not on the first screen: after a press.
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';

@@ -74,14 +74,12 @@ export function ShareNotes({ details }: { details: MeetingDetails }) {
   );
 }
 
-/** Sends notes. What isn't an address is said before anything is sent. */
+/** Sends notes to every address, and says what was left out because it is none (decision R40). */
 function useSending({ meeting, notes }: MeetingDetails, show: () => void) {
   const [recipients, setRecipients] = useState('');
   const [sent, setSent] = useState<{ to: string; words: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  /** Recipients of whom some are left out, which the person has read. */
-  const [warnedOf, setWarnedOf] = useState<string | null>(null);
   const isSent = sent !== null && sent.to === recipients;
   const refuse = (words: string) => {
     setProblem(words);
@@ -97,10 +95,6 @@ function useSending({ meeting, notes }: MeetingDetails, show: () => void) {
           ? said(meetingsText.recipientsRequired, meetingsText.recipientsRequiredText)
           : said(meetingsText.badRecipients, meetingsText.badRecipientsText),
       );
-    if (dropped.length > 0 && warnedOf !== recipients) {
-      setWarnedOf(recipients);
-      return refuse(leftOutWords(dropped));
-    }
     setProblem(null);
     setSending(true);
     toast.message(`${meetingsText.sendingEmail}. ${meetingsText.sendingTo(valid.length)}`);
@@ -120,12 +114,6 @@ function useSending({ meeting, notes }: MeetingDetails, show: () => void) {
     setProblem(null);
   };
   return { recipients, type, send, problem, isSending, sentWords: isSent ? sent.words : null };
-}
-
-function leftOutWords(dropped: readonly string[]): string {
-  const what = dropped.length === 1 ? 'This isn’t an email address' : 'These aren’t email addresses';
-  const it = dropped.length === 1 ? 'it' : 'them';
-  return `${what}: ${dropped.join(', ')}. Correct ${it}, or press Send again to leave ${it} out.`;
 }
 
 function wordsOf({ sent, dropped }: { sent: readonly string[]; dropped: readonly string[] }): string {
