@@ -134,7 +134,7 @@ test('a call to a phone is not recorded when the announcement is called off', as
   const card = atAlice.page.getByRole('region', { name: `Call with ${numbers.bob}`, exact: true });
   await card.getByRole('button', { name: 'Record', exact: true }).click();
   await card.getByRole('button', { name: 'Start recording' }).click();
-  await expect(card).toContainText('A voice tells them that this call is recorded');
+  await expect(card).toContainText('A voice is telling them that this call is being recorded');
   await card.getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toContainText('Recording stopped');
   await atBob.hears(toneOf(alice));

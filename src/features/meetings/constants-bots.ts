@@ -41,10 +41,10 @@ export const botReasons = {
   gone: 'The bot service no longer knows this bot.',
   changed: 'Your administrator changed the bot service before the bot was done.',
   'nothing-said': 'Nothing was recorded or said.',
-  'no-sound': 'The bot service sent no sound.',
-  'not-sound': 'The bot service sent a file that isn’t sound.',
-  'sound-too-large': 'Its sound is larger than 4 GB, so it wasn’t kept.',
-  'sound-lost': 'We couldn’t fetch its sound.',
+  'no-sound': 'The bot service sent no recording.',
+  'not-sound': 'The bot service sent a file that has no sound.',
+  'sound-too-large': 'The bot’s recording is larger than 4 GB, so it wasn’t kept.',
+  'sound-lost': 'We couldn’t fetch the bot’s recording.',
 } as const;
 export type BotReason = keyof typeof botReasons;
 

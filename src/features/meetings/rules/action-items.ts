@@ -289,7 +289,7 @@ function assignedNow({ sentences, people, today }: ActionContext, at: number): D
   if (sentence === undefined || sentence.isQuestion) return null;
   const plain = withoutLead(sentence.plain);
   const name = ASSIGNS_NOW.exec(plain)?.[1];
-  const owner = people.labels.find((label) => callNames(label).some((one) => one.toLowerCase() === name));
+  const owner = name === undefined ? undefined : people.byName.get(name)?.[0];
   if (owner === undefined || owner === sentence.speaker) return null;
   const accepted = repliesTo(sentences, at, 1).find((reply) => reply.speaker === owner && takes(reply));
   if (accepted === undefined) return null;

@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Ellipsis } from 'lucide-react';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { classes } from '#ui/classes.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { MoreMenu } from '#ui/more-menu.tsx';
 import { toast } from '#ui/toast.tsx';
 import { numbersDeskApi } from '../numbers-desk-api.ts';
 import { providersAre } from '../provider-queries.ts';
@@ -119,15 +117,8 @@ function RowMenu({ rate, onEdit }: { rate: Rate; onEdit: () => void }) {
   });
   const label = `Actions for ${providerName} in ${countryName(countryCode)}`;
   return (
-    <Menu
+    <MoreMenu
       label={label}
-      trigger={
-        <IconButton
-          size="small"
-          label={label}
-          icon={<Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
-        />
-      }
       actions={[
         { id: 'edit', label: 'Edit', onAction: onEdit },
         {

@@ -6,6 +6,7 @@ import { alice, bob } from '#test/people.ts';
 import { hasRadicale, startRadicale } from '#test/radicale.ts';
 import { startCaldavServer } from '#test/stand-ins/caldav-server.ts';
 import type { CalendarCompany, CompanyEvent } from '#test/stand-ins/calendar-company.ts';
+import { calendarVendors } from '#test/stand-ins/calendar-vendors.ts';
 import { startGoogleCalendar } from '#test/stand-ins/google-calendar.ts';
 import { startMicrosoftGraph } from '#test/stand-ins/microsoft-graph.ts';
 import { startWorld, type World } from '#test/world.ts';
@@ -23,15 +24,7 @@ let day = 23;
 beforeAll(async () => {
   world = await startWorld({
     clock,
-    env: {
-      OUTBOUND_NETWORKS: '127.0.0.1',
-      CALENDAR_GOOGLE_CLIENT_ID: 'ahoy',
-      CALENDAR_GOOGLE_CLIENT_SECRET: 'company-secret',
-      CALENDAR_GOOGLE_URL: google.url,
-      CALENDAR_MICROSOFT_CLIENT_ID: 'ahoy',
-      CALENDAR_MICROSOFT_CLIENT_SECRET: 'company-secret',
-      CALENDAR_MICROSOFT_URL: microsoft.url,
-    },
+    env: calendarVendors({ google, microsoft }),
   });
   ann = await world.signUp(alice);
   ben = await world.signUp(bob);

@@ -1,10 +1,9 @@
-import { Ellipsis, Fingerprint, KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
+import { Fingerprint, KeyRound, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Instant } from '#kernel/instant.ts';
 import { Badge } from '#ui/badge.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { ListRow } from '#ui/list-row.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { MoreMenu } from '#ui/more-menu.tsx';
 import type { FactorView } from '../../../model-factors.ts';
 import { dayWords, isSameDay } from '../../when-words.ts';
 import { RemoveFactorDialog, RenameFactorDialog } from './factor-dialogs.tsx';
@@ -27,15 +26,8 @@ export function FactorRow(props: { factor: FactorView; isLast: boolean; onRemove
       detail={detailOf(factor)}
       end={
         <>
-          <Menu
-            label={factor.name}
-            trigger={
-              <IconButton
-                size="small"
-                label={`Actions for ${factor.name}`}
-                icon={<Ellipsis size={18} strokeWidth={1.75} />}
-              />
-            }
+          <MoreMenu
+            label={`Actions for ${factor.name}`}
             actions={[
               { id: 'rename', label: 'Rename', onAction: () => setOpen('rename') },
               { id: 'remove', label: 'Remove', isDestructive: true, onAction: () => setOpen('remove') },

@@ -1,9 +1,7 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { MoreMenu } from '#ui/more-menu.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import { NAME_MAX } from '../../../constants-meetings.ts';
@@ -27,15 +25,8 @@ export function MeetingMenu({ meeting }: { meeting: Meeting }) {
   };
   return (
     <>
-      <Menu
+      <MoreMenu
         label={`More for ${name}`}
-        trigger={
-          <IconButton
-            size="small"
-            label={`More for ${name}`}
-            icon={<Ellipsis size={18} strokeWidth={1.75} />}
-          />
-        }
         actions={[
           { id: 'rename', label: 'Rename', onAction: () => setAsked('rename') },
           {

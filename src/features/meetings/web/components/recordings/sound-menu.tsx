@@ -1,10 +1,8 @@
-import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { saveFrom } from '#platform/browser/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { MoreMenu } from '#ui/more-menu.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingsApi } from '../../api.ts';
@@ -22,15 +20,8 @@ export function SoundMenu({ meeting }: { meeting: Meeting }) {
   };
   return (
     <>
-      <Menu
+      <MoreMenu
         label="More for the recording"
-        trigger={
-          <IconButton
-            size="small"
-            label="More for the recording"
-            icon={<Ellipsis size={18} strokeWidth={1.75} />}
-          />
-        }
         actions={[
           {
             id: 'download',
