@@ -130,6 +130,8 @@ export class TimesPicker {
   async #open(wanted: string, isFirst = false): Promise<void> {
     this.#month = wanted;
     const problem = await this.#complete();
+    // Another month was opened meanwhile, and draws itself.
+    if (this.#month !== wanted) return;
     const days = [...this.#freeDays().keys()];
     // The first month may be over but for its last days.
     const [first] = days;
