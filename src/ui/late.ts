@@ -6,8 +6,8 @@ const AGAIN_MS = 2_000;
 
 /**
  * Returns a part that loads when it is first drawn, as `lazy` does. Where its file can't be had, it goes on asking, and
- * what stands in its place stays: React keeps a failure for good and gives it to what is around, and around the phone
- * that would end a call. Pages use `lazy`, because they say why they can't be shown.
+ * what stands in its place stays: React keeps a failure for good and gives it to what is around, up to the phone, where
+ * it would end a call.
  */
 // React's own type for the properties of any component.
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -2,6 +2,8 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { NAME_MAX } from './constants-meetings.ts';
+import { CONSENTING_MAX } from './constants-recordings.ts';
+import { plannedKey } from './contract-recordings.ts';
 import { meeting } from './model-meetings.ts';
 
 const tags = { tags: ['Meeting bots'] } as const;
@@ -47,6 +49,9 @@ export const botsContract = {
         transcribes: z.boolean(),
         /** Exactly the words for bots (R50). Without them, no bot is sent. */
         consent: name,
+        /** Contacts that the meeting is with, who agreed. */
+        contactIds: z.optional(z.array(id).check(z.maxLength(CONSENTING_MAX))),
+        planned: z.optional(plannedKey),
         shared: z.optional(z.boolean()),
       }),
     )

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePaymentTroubles } from '#features/billing/web/widgets.tsx';
 import { useMissedToReturn, useViewer } from '#features/calling/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { useNumberTroubles } from '#features/numbers/web/widgets.tsx';
 import { useMyInvitations } from '#features/workspaces/web/widgets.tsx';
 import { hasCapability } from '#platform/browser/capabilities.ts';
+import { late } from '#ui/late.ts';
 import { HeadButton, Section } from '#ui/section.tsx';
 import { readMemory, remember } from './dashboard-memory.ts';
 import { type Need, needsInOrder, needsOf, needsShown } from './dashboard-needs.ts';
 
-const NeedRow = lazy(async () => ({ default: (await import('./dashboard-need-rows.tsx')).NeedRow }));
+const NeedRow = late(async () => ({ default: (await import('./dashboard-need-rows.tsx')).NeedRow }));
 
 /** Items that need the person's attention, each with its action. Absent if there are none. */
 export function NeedsYou({ className }: { className: string }) {

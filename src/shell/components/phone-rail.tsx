@@ -1,13 +1,5 @@
 import { ChevronsRight, SlidersHorizontal } from 'lucide-react';
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { currentCall, LineStatus, useLine } from '#features/calling/web/widgets.tsx';
 import { lookOfTab } from '#platform/browser/look.ts';
@@ -20,7 +12,7 @@ import { PhoneTabs } from './phone-tabs.tsx';
 import { RailKey } from './rail-key.tsx';
 
 // Without room for the strip, the phone stays open: a call needs its keys.
-const Strip = lazy<ComponentType<PhoneStripProps>>(() =>
+const Strip = late<ComponentType<PhoneStripProps>>(() =>
   import('./phone-strip.tsx').then(
     ({ PhoneStrip }) => ({ default: PhoneStrip }),
     () => ({ default: StayOpen }),

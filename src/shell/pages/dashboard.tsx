@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BalanceFigure, MinutesFigure } from '#features/billing/web/widgets.tsx';
 import { CallWeek, RecentCalls, useFirstSteps, useViewer } from '#features/calling/web/widgets.tsx';
 import { useUser } from '#features/identity/web/widgets.tsx';
@@ -8,6 +8,7 @@ import { RateStrip } from '#features/rates/web/widgets.tsx';
 import { BILLING, STAFF } from '#features/workspaces/constants-roles.ts';
 import { useIsOneOf } from '#features/workspaces/web/widgets.tsx';
 import { hasCapability } from '#platform/browser/capabilities.ts';
+import { late } from '#ui/late.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { dateIn, greeting, hourIn } from '../components/dashboard-greeting.ts';
 import { QuickLinks } from '../components/dashboard-links.tsx';
@@ -18,10 +19,10 @@ export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 
 export const meta = () => [{ title: 'Dashboard' }];
 
-const FirstSteps = lazy(async () => ({
+const FirstSteps = late(async () => ({
   default: (await import('../components/dashboard-first-steps.tsx')).FirstSteps,
 }));
-const NeedsYou = lazy(async () => ({
+const NeedsYou = late(async () => ({
   default: (await import('../components/dashboard-needs-you.tsx')).NeedsYou,
 }));
 

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { MailTrouble } from '#features/notifications/web/widgets.tsx';
+import { late } from '#ui/late.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { settingsContainerClass, withoutAsideClass } from '#ui/settings-columns.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -11,10 +12,7 @@ export { PageError as ErrorBoundary } from '../components/page-error.tsx';
 
 export const meta = () => [{ title: 'Profile' }];
 
-/** Loaded when its tab is opened. */
-const late = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
-
-/** In the order of the row: the specification's four, then ours. One line each. */
+/** In the order of the row: the specification's four, then ours. Each is loaded when it's opened. */
 const tabs = {
   profile: { label: 'Profile', Body: late(() => import('../components/profile/profile-tab.tsx')) },
   email: { label: 'Email', Body: late(() => import('../components/profile/email-tab.tsx')) },

@@ -1,10 +1,10 @@
 // Not on the first screen: when a call is recorded, or one that has ended is looked at.
 
-import { lazy } from 'react';
 import type { CallPart } from '#platform/browser/call-part.ts';
+import { late } from '#ui/late.ts';
 import { CallRecording } from './components/recordings/call-recording.tsx';
 
-const RecordingsOfCall = lazy(async () => ({
+const RecordingsOfCall = late(async () => ({
   default: (await import('./components/participants/recordings-of-call.tsx')).RecordingsOfCall,
 }));
 

@@ -24,6 +24,8 @@ export interface NewUpload {
   readonly name: string;
   readonly day: string;
   readonly transcribes: boolean;
+  /** Contacts that it is with, who agreed. */
+  readonly contactIds: readonly string[];
 }
 
 /** Uploads of audio and video files that run in this tab, by meeting. */
@@ -39,7 +41,7 @@ class FileUploads {
   };
 
   /** Begins an upload, which then runs by itself. Rejects if the server refuses it. */
-  async start({ file, name, day, transcribes }: NewUpload, owner: Owner): Promise<void> {
+  async start({ file, name, day, transcribes, contactIds }: NewUpload, owner: Owner): Promise<void> {
     const recording: LoggedRecording = {
       id: crypto.randomUUID(),
       deviceId: crypto.randomUUID(),
@@ -67,6 +69,7 @@ class FileUploads {
       keepsSound: true,
       consent: consentWordsOf('upload', { transcribes }),
       bytesExpected: file.size,
+      contactIds: [...contactIds],
       shared: false,
     });
     // Without it, the file can't be chosen again after a reload.

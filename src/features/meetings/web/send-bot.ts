@@ -1,6 +1,7 @@
 import { consentWords } from '../constants-recordings.ts';
 import type { MeetingAddress } from '../rules/recordings/meeting-address.ts';
 import { meetingsApi } from './api.ts';
+import type { Wish } from './recorder-state.ts';
 import { changed } from './refresh.ts';
 import { todayHere } from './words.ts';
 
@@ -12,7 +13,12 @@ interface Asked {
 /** Sends a bot. @returns whether it was sent; if not, the person sees why */
 export async function sendBot(
   { url }: MeetingAddress,
-  facts: { name: string; asked: Asked; canRecord: boolean; contactIds: readonly string[] },
+  facts: {
+    name: string;
+    asked: Asked;
+    canRecord: boolean;
+    around: Pick<Wish, 'contactIds' | 'planned'>;
+  },
 ): Promise<boolean> {
   const { records, transcribes } = facts.asked;
   const order = {
@@ -23,10 +29,8 @@ export async function sendBot(
     records: records && facts.canRecord,
     transcribes,
     consent: consentWords.bot,
+    ...facts.around,
+    contactIds: [...(facts.around.contactIds ?? [])],
   };
-  if ((await changed(meetingsApi.sendBot(order))) === null) return false;
-  const { contactIds } = facts;
-  if (contactIds.length > 0)
-    await changed(meetingsApi.setParticipants({ id: order.id, contactIds: [...contactIds] }));
-  return true;
+  return (await changed(meetingsApi.sendBot(order))) !== null;
 }

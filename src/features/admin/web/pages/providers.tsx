@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ProviderDesk } from '#features/numbers/model-providers.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { late } from '#ui/late.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { ProviderList } from '../components/provider-list.tsx';
@@ -15,10 +16,10 @@ import { carriersQuery, providersQuery, refreshProviders } from '../provider-que
 
 export const meta = () => [{ title: 'Providers' }];
 
-const ImportDialog = lazy(async () => ({
+const ImportDialog = late(async () => ({
   default: (await import('../components/provider-rates-import.tsx')).ProviderRatesImport,
 }));
-const RateDialog = lazy(async () => ({
+const RateDialog = late(async () => ({
   default: (await import('../components/rate-dialog.tsx')).RateDialog,
 }));
 

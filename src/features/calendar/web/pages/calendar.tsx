@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -8,19 +9,19 @@ import { calendarText } from '../../constants.ts';
 import { ScheduleTab } from '../components/events/schedule-tab.tsx';
 import { useNow, useShownDays, type View } from '../use-schedule.ts';
 
-const BookingsTab = lazy(async () => ({
+const BookingsTab = late(async () => ({
   default: (await import('../components/bookings/bookings-tab.tsx')).BookingsTab,
 }));
-const AvailabilityTab = lazy(async () => ({
+const AvailabilityTab = late(async () => ({
   default: (await import('../components/availability/availability-tab.tsx')).AvailabilityTab,
 }));
-const ShareTab = lazy(async () => ({
+const ShareTab = late(async () => ({
   default: (await import('../components/pages/share-tab.tsx')).ShareTab,
 }));
-const MeetingsTab = lazy(async () => ({
+const MeetingsTab = late(async () => ({
   default: (await import('../components/meetings-tab.tsx')).MeetingsTab,
 }));
-const ContactsTab = lazy(async () => ({
+const ContactsTab = late(async () => ({
   default: (await import('../components/contacts-tab.tsx')).ContactsTab,
 }));
 

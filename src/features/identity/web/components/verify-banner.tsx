@@ -1,15 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { hasCapability } from '#platform/browser/capabilities.ts';
+import { late } from '#ui/late.ts';
 import { useUser } from '../user-context.tsx';
 
-const Content = lazy(async (): Promise<{ default: ComponentType<{ email: string }> }> => {
-  try {
-    return { default: (await import('./verify-banner-content.tsx')).VerifyBannerContent };
-  } catch {
-    // Without a network the page goes on without it.
-    return { default: () => null };
-  }
-});
+const Content = late(async () => ({
+  default: (await import('./verify-banner-content.tsx')).VerifyBannerContent,
+}));
 
 /**
  * Shown above every page until the email address is confirmed. Without a mail server people can't do that, so only the

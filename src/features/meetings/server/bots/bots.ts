@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import type { CalendarService } from '#features/calendar/server/service.ts';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { IdentityDirectory } from '#features/identity/server/service.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
@@ -13,9 +15,11 @@ import { isEnd } from '../../rules/bots/next-step.ts';
 import { placeOf } from '../../rules/bots/place.ts';
 import { parseDay } from '../../rules/calendar-day.ts';
 import { type MeetingAddress, readMeetingAddress } from '../../rules/recordings/meeting-address.ts';
+import { type AroundGiven, noteAgreed, plannedColumns } from '../participants/agreed.ts';
 import { mustFit, NEW_ROW } from '../record/meetings.ts';
 import {
   changeMeeting,
+  type MeetingRow,
   readMeeting,
   searchedOf,
   tellPages,
@@ -29,19 +33,19 @@ import type { BotEngine } from './bot-engine.ts';
 import { botOf, LOOK_QUEUE } from './store.ts';
 import { meetingBots } from './tables.ts';
 
-export interface BotGiven {
-  readonly id: string;
+export interface BotGiven extends AroundGiven {
   readonly url: string;
   readonly name: string;
   readonly day: string;
   readonly records: boolean;
   readonly transcribes: boolean;
-  readonly consent: string;
   readonly shared?: boolean | undefined;
 }
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'rateLimits'> {
   readonly directory: IdentityDirectory;
+  readonly contacts: Pick<ContactsService, 'noteConsent'>;
+  readonly calendar: Pick<CalendarService, 'plannedAt'>;
   readonly botEngine: BotEngine | null;
   /** Whether the sound of bots can be kept. */
   readonly canRecord: boolean;
@@ -93,11 +97,12 @@ function listingOf({ database, botEngine, canRecord }: Below) {
 function sendingOf(below: Below) {
   const { realtime, clock, jobs, rateLimits, directory, botEngine, canRecord, limitBytes } = below;
   return {
-    /** @throws AppError meetings.noBots, consentNeeded, badAddress, badDay, botCannotJoin, nothingWanted, botThere, tooManyBots, storageFull, keyReused */
+    /** @throws AppError meetings.noBots, consentNeeded, badAddress, badDay, botCannotJoin, nothingWanted, botThere, tooManyBots, storageFull, keyReused, contacts.notFound */
     async send(member: Member, given: BotGiven): Promise<Meeting> {
       const address = mustBeSendable(given, { botEngine, canRecord });
       await rateLimits.take(SEND_LIMIT, member.workspaceId);
       const [sender] = await directory.profilesOf([member.accountId]);
+      const planned = await plannedColumns(below.calendar, member, given);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
         // The places and the count of a workspace are decided one after the other.
@@ -120,10 +125,12 @@ function sendingOf(below: Below) {
           address,
           shownName: botNameFor(sender?.name ?? 'Someone'),
           engine: mustHave(botEngine),
+          planned,
         };
-        const meeting = await addMeeting(member, order, { transaction, now: clock.now() });
+        const row = await addMeeting(member, order, { transaction, now: clock.now() });
+        await noteAgreed(below.contacts, { member, row, given }, transaction);
         await jobs.enqueue(LOOK_QUEUE, { meetingId: given.id }, { within: queries });
-        return meeting;
+        return viewOf(row, queries);
       });
     },
   };
@@ -184,18 +191,20 @@ interface Order {
   readonly address: MeetingAddress;
   readonly shownName: string;
   readonly engine: BotEngine;
+  readonly planned: Awaited<ReturnType<typeof plannedColumns>>;
 }
 
 async function addMeeting(
   member: Member,
-  { given, address, shownName, engine }: Order,
+  { given, address, shownName, engine, planned }: Order,
   { transaction, now }: { transaction: Transaction; now: number },
-): Promise<Meeting> {
+): Promise<MeetingRow> {
   const { queries } = transaction;
   const { workspaceId, accountId } = member;
   const name = given.name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   const row = {
     ...NEW_ROW,
+    ...planned,
     id: given.id,
     workspaceId,
     privateTo: given.shared === true ? null : accountId,
@@ -232,5 +241,5 @@ async function addMeeting(
     consentAt: now,
   });
   tellPages([added], transaction);
-  return viewOf(added, queries);
+  return added;
 }

@@ -11,7 +11,9 @@ import { botsWebhook, defineForgettingBotEvents } from './webhook.ts';
 
 type Below = Platform &
   Omit<BotFollowing, 'botEngine' | 'keepSound'> &
-  Pick<Parameters<typeof createBots>[0], 'directory'> & { readonly recording: RecordingParts };
+  Pick<Parameters<typeof createBots>[0], 'directory' | 'contacts' | 'calendar'> & {
+    readonly recording: RecordingParts;
+  };
 
 /** Bots of the configured service, with their jobs and its webhook. */
 export function openBots(below: Below) {

@@ -1,4 +1,4 @@
-import type { CalendarService, PlannedKey } from '#features/calendar/server/service.ts';
+import type { CalendarService } from '#features/calendar/server/service.ts';
 import type { CallingService } from '#features/calling/server/service.ts';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
@@ -8,6 +8,7 @@ import type { Sealing } from '#platform/server/sealing.ts';
 import type { MeetingPlatform } from '../../constants-meetings.ts';
 import { LATE_PIECES_MS, type RecordingSource } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
+import type { AroundGiven } from '../participants/agreed.ts';
 import type { MeetingRow } from '../record/store.ts';
 import type { Transcriber } from '../speech/transcriber.ts';
 import type { RecordingRow } from './store.ts';
@@ -29,8 +30,7 @@ export interface RecordingParts
 }
 
 /** What a page says of the recording that it starts. */
-export interface StartGiven {
-  readonly id: string;
+export interface StartGiven extends AroundGiven {
   readonly name: string;
   readonly platform: MeetingPlatform;
   readonly source: RecordingSource;
@@ -39,15 +39,12 @@ export interface StartGiven {
   readonly speakers: readonly (string | null)[];
   readonly wantsTranscript: boolean;
   readonly keepsSound: boolean;
-  readonly consent: string;
   readonly deviceId: string;
   readonly bytesExpected?: number | undefined;
   readonly shared?: boolean | undefined;
   readonly callId?: string | undefined;
   /** Set by the server for calls. */
   readonly callAgreedAt?: number | undefined;
-  readonly contactIds?: readonly string[] | undefined;
-  readonly planned?: PlannedKey | undefined;
 }
 
 /**

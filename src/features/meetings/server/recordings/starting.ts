@@ -1,4 +1,3 @@
-import type { PlannedKey } from '#features/calendar/server/service.ts';
 import { commonErrors } from '#kernel/common-errors.ts';
 import { asOneLine } from '#kernel/one-line.ts';
 import type { Queries } from '#platform/server/db/database.ts';
@@ -8,7 +7,7 @@ import { consentWordsOf, recordingText } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { Meeting } from '../../model-meetings.ts';
 import { fits } from '../../rules/recordings/sources.ts';
-import { addParticipants } from '../participants/store.ts';
+import { noteAgreed, plannedColumns } from '../participants/agreed.ts';
 import { mustBeDay, mustFit, NEW_ROW } from '../record/meetings.ts';
 import { type MeetingRow, readMeeting, searchedOf, tellPages, viewOf } from '../record/store.ts';
 import { meetings } from '../tables.ts';
@@ -36,11 +35,10 @@ export function startingOf(parts: RecordingParts) {
       await rateLimits.take(START_LIMIT, member.accountId);
       const sealedKey = newSealedKey(given.id, sealing);
       const now = clock.now();
-      const planned =
-        given.planned === undefined ? null : await calendar.plannedAt(member.accountId, given.planned);
+      const planned = await plannedColumns(calendar, member, given);
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
-        const row = { ...meetingOf(member, given, now), ...columnsOf(planned) };
+        const row = { ...meetingOf(member, given, now), ...planned };
         const [fresh] = await queries
           .insert(meetings)
           .values({ ...row, searched: searchedOf(row) })
@@ -51,10 +49,7 @@ export function startingOf(parts: RecordingParts) {
         await addRecording(member, { given, sealedKey, now }, queries);
         const { bytesExpected = null } = given;
         await mustHaveRoom({ workspaceId: member.workspaceId, bytesExpected }, limitBytes, queries);
-        const contactIds = [...new Set(given.contactIds ?? [])];
-        for (const contactId of contactIds)
-          await contacts.noteConsent(member, consentOf(given, contactId), transaction);
-        await addParticipants(fresh, contactIds, queries);
+        await noteAgreed(contacts, { member, row: fresh, given }, transaction);
         tellPages([fresh], transaction);
         return viewOf(fresh, queries);
       });
@@ -79,10 +74,6 @@ function mustMakeSense(given: StartGiven): void {
       fields: wrong.map((path) => ({ path, message: 'It does not fit the rest' })),
     });
 }
-
-/** What it is in the calendar. Nothing, if that is no longer there: a recording never waits for it. */
-const columnsOf = (planned: PlannedKey | null) =>
-  planned === null ? {} : { plannedKind: planned.kind, plannedId: planned.id, plannedAt: planned.at };
 
 function meetingOf(member: Member, given: StartGiven, now: number) {
   const named = tidied(given.name);
@@ -145,16 +136,6 @@ async function startedBefore(member: Member, id: string, queries: Queries): Prom
   if (recording?.consentBy !== member.accountId) throw meetingsErrors.keyReused();
   return row;
 }
-
-/** The same for the same recording, however often it is started. */
-const consentOf = ({ id, consent }: StartGiven, contactId: string) => ({
-  id: `recording ${id} ${contactId}`,
-  contactId,
-  about: 'recording' as const,
-  given: true,
-  wording: consent,
-  channel: 'meeting',
-});
 
 const speakersOf = ({ speakers }: StartGiven): (string | null)[] =>
   speakers.map((speaker) => {

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { late } from '#ui/late.ts';
 
 /** The emergency address dialog, loaded on first use. */
-export const EmergencyDialog = lazy(async () => ({
+export const EmergencyDialog = late(async () => ({
   default: (await import('./emergency-dialog.tsx')).EmergencyDialog,
 }));

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useElsewhere, useMay } from '#features/workspaces/web/widgets.tsx';
+import { late } from '#ui/late.ts';
 import { useNumbersDialog } from '../numbers-dialog.ts';
 import { numbersQuery, portInsQuery } from '../queries.ts';
 
-const NewNumberDialog = lazy(async () => ({
+const NewNumberDialog = late(async () => ({
   default: (await import('./new-number-dialog.tsx')).NewNumberDialog,
 }));
-const EmergencyDialog = lazy(async () => ({
+const EmergencyDialog = late(async () => ({
   default: (await import('./emergency-dialog.tsx')).EmergencyDialog,
 }));
-const PortInDialog = lazy(async () => ({
+const PortInDialog = late(async () => ({
   default: (await import('./port-in-dialog.tsx')).PortInDialog,
 }));
-const NumberPeopleDialog = lazy(async () => ({
+const NumberPeopleDialog = late(async () => ({
   default: (await import('./people/number-people-dialog.tsx')).NumberPeopleDialog,
 }));
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useUser } from '#features/identity/web/widgets.tsx';
 import { formatShortDay } from '#kernel/day.ts';
 import { paths } from '#kernel/paths.ts';
 import { hasCapability } from '#platform/browser/capabilities.ts';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { Badge } from '#ui/badge.tsx';
+import { late } from '#ui/late.ts';
 import { HeadLink, Section, SectionError } from '#ui/section.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -16,7 +17,7 @@ import { useNextPrices } from '../next-prices.ts';
 import { loadFailure, numbersQuery } from '../queries.ts';
 import { NumberPrint } from './number-print.tsx';
 
-export const NewNumberDialog = lazy(async () => ({
+export const NewNumberDialog = late(async () => ({
   default: (await import('./new-number-dialog.tsx')).NewNumberDialog,
 }));
 

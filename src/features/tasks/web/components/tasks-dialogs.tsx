@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import type { Task, TaskPerson, TaskProject, TasksOverview } from '../../model.ts';
 import type { TaskActions } from '../actions.ts';
 import type { ChangeKind } from './board/task-list.tsx';
 
-const ChangeDialog = lazy(async () => ({
+const ChangeDialog = late(async () => ({
   default: (await import('./planning/change-dialog.tsx')).ChangeDialog,
 }));
-const FeedDialog = lazy(async () => ({ default: (await import('./planning/feed-dialog.tsx')).FeedDialog }));
-const ProjectDialog = lazy(async () => ({
+const FeedDialog = late(async () => ({ default: (await import('./planning/feed-dialog.tsx')).FeedDialog }));
+const ProjectDialog = late(async () => ({
   default: (await import('./projects/project-dialog.tsx')).ProjectDialog,
 }));
-const TaskDialog = lazy(async () => ({ default: (await import('./record/task-dialog.tsx')).TaskDialog }));
+const TaskDialog = late(async () => ({ default: (await import('./record/task-dialog.tsx')).TaskDialog }));
 
 export type OpenDialog =
   | { readonly kind: 'change'; readonly task: Task; readonly what: ChangeKind }

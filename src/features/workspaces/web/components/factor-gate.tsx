@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { useWorkspace } from '../current-workspace.ts';
 
-const FactorNeeded = lazy(async () => ({ default: (await import('./factor-needed.tsx')).FactorNeeded }));
+const FactorNeeded = late(async () => ({ default: (await import('./factor-needed.tsx')).FactorNeeded }));
 
 /** Shows pages of a workspace only to those whom it lets in. */
 export function FactorGate({ children }: { children: ReactNode }) {

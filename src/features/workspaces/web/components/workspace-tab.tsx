@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { toast } from '#ui/toast.tsx';
 import { ROLE_WORDS } from '../../rules/role-words.ts';
 import { showWorkspace } from '../team-actions.ts';
@@ -12,7 +13,7 @@ import { RequireFactor } from './require-factor.tsx';
 import { WorkspaceLogoField } from './workspace-logo-field.tsx';
 import { WorkspaceNameForm } from './workspace-name-form.tsx';
 
-const NewWorkspaceDialog = lazy(async () => ({
+const NewWorkspaceDialog = late(async () => ({
   default: (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog,
 }));
 

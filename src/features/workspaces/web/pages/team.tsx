@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
@@ -18,11 +19,11 @@ import { useTeam } from '../use-team.ts';
 
 export const meta = () => [{ title: 'Team' }];
 
-const InviteDialog = lazy(async () => ({
+const InviteDialog = late(async () => ({
   default: (await import('../components/invitations/invite-dialog.tsx')).InviteDialog,
 }));
 
-const SignInTab = lazy(async () => ({
+const SignInTab = late(async () => ({
   default: (await import('../components/sign-in/sign-in-tab.tsx')).SignInTab,
 }));
 

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countryName } from '#kernel/country-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { Loading } from '#ui/spinner.tsx';
 import type { BillingAddress } from '../../../model-invoices.ts';
 import { billingAddressQuery } from '../../invoice-queries.ts';
 
 // The list of countries and the form's schema load when the address is edited.
-const LazyForm = lazy(async () => ({
+const LazyForm = late(async () => ({
   default: (await import('./billing-address-form.tsx')).BillingAddressForm,
 }));
 

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { cardFormQuery } from '../../card-queries.ts';
 import type { CardFormProps } from '../../use-store-card.ts';
 import { SandboxCardForm } from './sandbox-card-form.tsx';
 
 // Stripe's code, loaded only by those who pay.
-const StripeCardForm = lazy(async () => ({
+const StripeCardForm = late(async () => ({
   default: (await import('./stripe-card-form.tsx')).StripeCardForm,
 }));
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { cardExpiryWords, cardName } from '../../../rules/payments/card-name.ts';
 import type { CardPicking } from '../../card-choice.ts';
 import { paymentMethodsQuery } from '../../queries.ts';
 
-const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
+const CardForm = late(async () => ({ default: (await import('./card-form.tsx')).CardForm }));
 
 /** Picks the card to pay with. A new card is added in place and selected. It becomes the default once it has paid. */
 export function CardPicker(props: CardPicking) {

@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { toast } from '#ui/toast.tsx';
 import { walletText } from '../../../constants-wallet.ts';
@@ -17,9 +18,9 @@ import { radioClass } from '../radio-style.ts';
 import { BillingSection } from '../subscriptions/billing-cell.tsx';
 
 // Everything that accepts a card loads when it is opened.
-const AddCardDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).AddCardDialog }));
-const EditCardDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).EditCardDialog }));
-const RemoveCardDialog = lazy(async () => ({
+const AddCardDialog = late(async () => ({ default: (await import('./card-dialogs.tsx')).AddCardDialog }));
+const EditCardDialog = late(async () => ({ default: (await import('./card-dialogs.tsx')).EditCardDialog }));
+const RemoveCardDialog = late(async () => ({
   default: (await import('./card-dialogs.tsx')).RemoveCardDialog,
 }));
 

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { SECOND_MS } from '#kernel/instant.ts';
 import { formatUsd } from '#kernel/money.ts';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import type { Payment } from '../../../model-payments.ts';
@@ -79,7 +80,7 @@ function useFocusWhenChanged(step: string | undefined) {
   return place;
 }
 
-const Challenge = lazy(async () => ({ default: (await import('./payment-challenge.tsx')).PaymentChallenge }));
+const Challenge = late(async () => ({ default: (await import('./payment-challenge.tsx')).PaymentChallenge }));
 
 const isEnded = (payment: Payment | undefined) =>
   payment?.status === 'succeeded' || payment?.status === 'failed';

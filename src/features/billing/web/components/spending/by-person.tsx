@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatExactUsd } from '#kernel/money.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
+import { late } from '#ui/late.ts';
 import type { PersonSpending } from '../../../model-usage.ts';
 import { barsOf, limitUse, partsOf, personName } from '../../spending-view.ts';
 import { teamSpendingQuery } from '../../usage-queries.ts';
 import { useLimitRefusal } from '../../use-limit-refusal.ts';
 import { SpendingBar, SpendingFrame, spendingRowClass } from './spending-frame.tsx';
 
-const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
+const LimitDialog = late(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
 
 /** What each person spent in a month, and their limits. */
 export function ByPerson() {

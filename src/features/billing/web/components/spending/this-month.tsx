@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { formatShortUsd, formatUsd } from '#kernel/money.ts';
 import type { TeamCell } from '#platform/browser/team-columns.ts';
 import { classes } from '#ui/classes.ts';
+import { late } from '#ui/late.ts';
 import { WithReason } from '#ui/with-reason.tsx';
 import { limitUse } from '../../spending-view.ts';
 import { teamSpendingQuery } from '../../usage-queries.ts';
 import { useLimitRefusal } from '../../use-limit-refusal.ts';
 
-const LimitDialog = lazy(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
+const LimitDialog = late(async () => ({ default: (await import('./limit-dialog.tsx')).LimitDialog }));
 
 /** What somebody has spent this month, and of how much. Opens their monthly limit. */
 export function ThisMonth({ accountId, name, role }: TeamCell) {

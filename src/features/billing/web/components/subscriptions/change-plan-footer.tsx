@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { Segmented } from '#ui/segmented.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { PlanId } from '../../../model.ts';
@@ -17,7 +18,7 @@ import { planFailureOf } from '../../plan-failure.ts';
 import { billingApi, paymentMethodsQuery, planChangeQuery, subscriptionsQuery } from '../../queries.ts';
 import { type Buying, buyingOf } from './pay-for-plan.tsx';
 
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+const CancelDialog = late(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
 
 interface FooterProps {
   planId: PlanId;

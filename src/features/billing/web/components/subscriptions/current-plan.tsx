@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { formatUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { capabilities } from '#platform/browser/capabilities.ts';
@@ -7,6 +7,7 @@ import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { Notice } from '#ui/notice.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { PlanId } from '../../../model.ts';
@@ -21,7 +22,7 @@ import {
 import { billingApi, outlookQuery, paymentMethodsQuery, subscriptionsQuery } from '../../queries.ts';
 import { BillingCell } from './billing-cell.tsx';
 
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+const CancelDialog = late(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
 
 export interface PlanDecisions {
   /** Opens the differences between plans, beginning with this one; null: with none in particular. */

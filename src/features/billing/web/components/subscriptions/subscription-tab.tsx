@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { PlanId } from '../../../model.ts';
 import { parsePlan } from '../../../rules/subscriptions/parse-plan.ts';
@@ -18,7 +19,7 @@ import { kindOf, usePlanKind } from './kind-tabs.tsx';
 import { NextCharges } from './next-charges.tsx';
 
 // Everything that accepts a card loads when it is opened.
-const ChangePlanSheet = lazy(async () => ({
+const ChangePlanSheet = late(async () => ({
   default: (await import('./change-plan-sheet.tsx')).ChangePlanSheet,
 }));
 

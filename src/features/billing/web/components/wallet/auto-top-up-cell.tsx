@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatShortUsd, formatUsd } from '#kernel/money.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { useConnectionProblem } from '#platform/browser/connection-problem.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -16,7 +17,7 @@ import { type AutoTopUpChange, cardOf, changeOf } from '../../auto-top-up-change
 import { autoTopUpQuery, billingApi, paymentMethodsQuery } from '../../queries.ts';
 import { BillingCell } from '../subscriptions/billing-cell.tsx';
 
-const AutoTopUpDialog = lazy(async () => ({
+const AutoTopUpDialog = late(async () => ({
   default: (await import('./auto-top-up-dialog.tsx')).AutoTopUpDialog,
 }));
 

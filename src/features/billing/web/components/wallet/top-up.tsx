@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
+import { late } from '#ui/late.ts';
 import { isTopUpPending, topUpStore } from '../../top-up-store.ts';
 
-const TopUpDialog = lazy(async () => ({ default: (await import('./top-up-dialog.tsx')).TopUpDialog }));
+const TopUpDialog = late(async () => ({ default: (await import('./top-up-dialog.tsx')).TopUpDialog }));
 
 /**
  * The top-up dialog, loaded when a button or the address (?top-up=open) opens it first. Resumes a top-up that a reload

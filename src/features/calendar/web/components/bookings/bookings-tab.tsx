@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { late } from '#ui/late.ts';
 import { HeadButton } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -11,10 +12,10 @@ import { statusWords } from '../../words.ts';
 import { BookingsList } from './bookings-list.tsx';
 import type { BookingAsk } from './use-booking-act.ts';
 
-const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }));
-const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
-const PageDialog = lazy(async () => ({ default: (await import('../pages/page-dialog.tsx')).PageDialog }));
+const BookingDialog = late(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }));
+const MoveDialog = late(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }));
+const CancelDialog = late(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+const PageDialog = late(async () => ({ default: (await import('../pages/page-dialog.tsx')).PageDialog }));
 
 const TAB_WORDS = { upcoming: 'Upcoming', past: 'Past', all: 'All' } as const;
 const STATUS_CHOICES: readonly { id: BookingStatus | 'any'; label: string }[] = [

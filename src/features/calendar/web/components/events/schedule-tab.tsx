@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#kernel/paths.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
 import type { Source } from '../../../model-events.ts';
 import type { Span } from '../../../rules/events/grab.ts';
@@ -17,9 +18,9 @@ import { ScopeDialog } from './scope-dialog.tsx';
 import { Week } from './week.tsx';
 import { WeekHead } from './week-head.tsx';
 
-const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }));
-const EventDetails = lazy(async () => ({ default: (await import('./event-details.tsx')).EventDetails }));
-const QuickForm = lazy(async () => ({ default: (await import('./quick-form.tsx')).QuickForm }));
+const EventDialog = late(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }));
+const EventDetails = late(async () => ({ default: (await import('./event-details.tsx')).EventDetails }));
+const QuickForm = late(async () => ({ default: (await import('./quick-form.tsx')).QuickForm }));
 
 /** The dialog open over the calendar. */
 type Open =

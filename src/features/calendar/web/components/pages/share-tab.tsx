@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
@@ -6,6 +6,7 @@ import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { Link } from '#ui/link.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -18,7 +19,7 @@ import { LinkCard } from './link-card.tsx';
 import { PageCard } from './page-card.tsx';
 import { PagePreview } from './page-preview.tsx';
 
-const PageDialog = lazy(async () => ({ default: (await import('./page-dialog.tsx')).PageDialog }));
+const PageDialog = late(async () => ({ default: (await import('./page-dialog.tsx')).PageDialog }));
 
 /** What others use to book: the page, its links, and a code to print. */
 export function ShareTab({ now, onTab }: { now: Now; onTab: (tab: 'availability') => void }) {

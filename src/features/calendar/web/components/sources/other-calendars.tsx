@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { classes } from '#ui/classes.ts';
+import { late } from '#ui/late.ts';
 import { HeadButton } from '#ui/section.tsx';
 import type { Source } from '../../../model-events.ts';
 import { hatched } from '../events/event-block.tsx';
 
-const CalendarsDialog = lazy(async () => ({
+const CalendarsDialog = late(async () => ({
   default: (await import('./calendars-dialog.tsx')).CalendarsDialog,
 }));
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ContactOfCall, useCaller } from '#features/contacts/web/widgets.tsx';
 import { TaskFromCall } from '#features/tasks/web/widgets.tsx';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
@@ -8,6 +8,7 @@ import { providerTitle } from '#kernel/provider-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { callPart, hasCallPart } from '#platform/browser/call-part.ts';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { Loading } from '#ui/spinner.tsx';
 import type { CallDetails, HistoryItem, QualityMinute } from '../../../model.ts';
 import { endReasonText } from '../../../rules/history/end-reasons.ts';
@@ -29,7 +30,7 @@ import { useWrittenNumber } from '../../written-number.ts';
 import { BlockButton } from '../blocks/block-button.tsx';
 import { QualityPlot } from './quality-plot.tsx';
 
-const Recordings = lazy(async () => ({ default: (await callPart()).Recordings }));
+const Recordings = late(async () => ({ default: (await callPart()).Recordings }));
 
 /** Details of a call: times, reason, and quality minute by minute. */
 export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {

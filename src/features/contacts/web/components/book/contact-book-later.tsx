@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import type { ContactBookProps } from './contact-book.tsx';
 
-const LateBook = lazy(async () => ({ default: (await import('./contact-book.tsx')).ContactBook }));
+const LateBook = late(async () => ({ default: (await import('./contact-book.tsx')).ContactBook }));
 
 /** The contacts of the workspace, for pages of other features. */
 export const ContactBook = (props: ContactBookProps) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '#ui/late.ts';
 import { Tabs } from '#ui/tabs.tsx';
 import { contactsText } from '../../../constants.ts';
 import { duplicatesQuery, listsQuery } from '../../queries.ts';
@@ -7,9 +8,9 @@ import { useShown } from '../../shown.ts';
 import { useBook } from '../../use-book.ts';
 import { ContactsTab } from './contacts-tab.tsx';
 
-const ListsTab = lazy(async () => ({ default: (await import('../lists/lists-tab.tsx')).ListsTab }));
-const AddNewTab = lazy(async () => ({ default: (await import('./add-new-tab.tsx')).AddNewTab }));
-const DuplicatesDialog = lazy(async () => ({
+const ListsTab = late(async () => ({ default: (await import('../lists/lists-tab.tsx')).ListsTab }));
+const AddNewTab = late(async () => ({ default: (await import('./add-new-tab.tsx')).AddNewTab }));
+const DuplicatesDialog = late(async () => ({
   default: (await import('../identity/duplicates-dialog.tsx')).DuplicatesDialog,
 }));
 

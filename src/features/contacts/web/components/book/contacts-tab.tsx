@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { contactsText } from '../../../constants.ts';
 import type { Contact } from '../../../model.ts';
@@ -17,7 +18,7 @@ import { ContactTable } from './contact-table.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { ViewsBar } from './views-bar.tsx';
 
-const BookDialogs = lazy(async () => ({
+const BookDialogs = late(async () => ({
   default: (await import('./book-dialogs.tsx')).BookDialogs,
 }));
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownWideNarrow, Columns3, ListFilter, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
+import { late } from '#ui/late.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import type { ContactSort } from '../../../model.ts';
 import { listsQuery } from '../../queries.ts';
 import type { Book } from '../../use-book.ts';
 import { useMembers } from '../../use-members.ts';
 
-const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
-const ColumnsDialog = lazy(async () => ({ default: (await import('./columns-dialog.tsx')).ColumnsDialog }));
+const FilterDialog = late(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
+const ColumnsDialog = late(async () => ({ default: (await import('./columns-dialog.tsx')).ColumnsDialog }));
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 

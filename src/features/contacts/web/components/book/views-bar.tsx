@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Ellipsis, FileUp, Plus, Settings2, Sparkles, Trash2, Upload } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useMay } from '#features/workspaces/web/widgets.tsx';
 import { paths } from '#kernel/paths.ts';
 import { saveFrom } from '#platform/browser/save-file.ts';
@@ -8,6 +8,7 @@ import { inWorkspace } from '#platform/browser/workspace-files.ts';
 import { Button } from '#ui/button.tsx';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { late } from '#ui/late.ts';
 import { DESK_QUERY, useMediaQuery } from '#ui/media-query.ts';
 import { Menu } from '#ui/menu.tsx';
 import { type Shortcut, useShortcuts } from '#ui/shortcuts.ts';
@@ -17,7 +18,7 @@ import { listsQuery, viewsQuery } from '../../queries.ts';
 import { isSameFilter, type Shown } from '../../shown.ts';
 import type { Book } from '../../use-book.ts';
 
-const ToolDialogs = lazy(async () => ({
+const ToolDialogs = late(async () => ({
   default: (await import('./tool-dialogs.tsx')).ToolDialogs,
 }));
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { codeOf, sentenceOf } from '#platform/browser/api.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { ButtonLink } from '#ui/link.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { contactsErrors } from '../../../errors.ts';
@@ -15,7 +16,7 @@ import { contactQuery } from '../../queries.ts';
 import { ContactHeader, RecordBar } from './contact-header.tsx';
 import { ContactParts } from './contact-parts.tsx';
 
-const RecordDialogs = lazy(async () => ({ default: (await import('./record-dialogs.tsx')).RecordDialogs }));
+const RecordDialogs = late(async () => ({ default: (await import('./record-dialogs.tsx')).RecordDialogs }));
 
 /** Everything about one contact. */
 export function ContactPage({ id }: { id: string }) {

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { sentenceOf } from '#platform/browser/api.ts';
+import { late } from '#ui/late.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Meeting } from '../../../model-meetings.ts';
 import { meetingQuery } from '../../queries.ts';
 import type { Opened } from './meeting-row.tsx';
 
-const AddTranscript = lazy(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
-const RecordingDialog = lazy(async () => ({
+const AddTranscript = late(async () => ({ default: (await import('./add-transcript.tsx')).AddTranscript }));
+const RecordingDialog = late(async () => ({
   default: (await import('../recordings/recording-dialog.tsx')).RecordingDialog,
 }));
-const TranscriptDialog = lazy(async () => ({
+const TranscriptDialog = late(async () => ({
   default: (await import('./transcript-dialog.tsx')).TranscriptDialog,
 }));
 

@@ -1,11 +1,12 @@
 import { Archive } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
+import { late } from '#ui/late.ts';
 import { SettledSearch } from '#ui/settled-search.tsx';
 import { NAME_MAX } from '../../../constants-meetings.ts';
 import { NewRecording } from '../recordings/new-recording.tsx';
 
-const KeepingDialog = lazy(async () => ({
+const KeepingDialog = late(async () => ({
   default: (await import('./keeping-dialog.tsx')).KeepingDialog,
 }));
 

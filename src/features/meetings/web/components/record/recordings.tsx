@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { classes } from '#ui/classes.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { LoadMore } from '#ui/load-more.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { meetingsText } from '../../../constants-meetings.ts';
@@ -16,7 +17,7 @@ import { MeetingDialogs } from './meeting-dialogs.tsx';
 import { MeetingRow, type Opened } from './meeting-row.tsx';
 import { RecordingsBar } from './recordings-bar.tsx';
 
-const SaidLines = lazy(async () => ({ default: (await import('./said-lines.tsx')).SaidLines }));
+const SaidLines = late(async () => ({ default: (await import('./said-lines.tsx')).SaidLines }));
 
 /** Recordings & Transcripts: the list of meetings, a question to all of them, and each with its dialog. */
 export function Recordings() {

@@ -5,14 +5,16 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { paths } from '#kernel/paths.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { NAME_MAX, platformNames } from '../../../constants-meetings.ts';
 import { consentWordsOf, recordingText } from '../../../constants-recordings.ts';
+import type { Participant } from '../../../model-participants.ts';
 import { canRecord } from '../../capture.ts';
 import { recorder } from '../../recorder.ts';
 import { useOwner } from '../../use-owner.ts';
+import { AgreeingPeople } from '../participants/agreeing-people.tsx';
+import { AgreedActions } from './agreed-actions.tsx';
 import { Consent } from './consent.tsx';
 import { TranscriptChoice } from './transcript-choice.tsx';
 
@@ -27,6 +29,7 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '' },
   });
   const [transcribes, setTranscribes] = useState(true);
+  const [people, setPeople] = useState<readonly Participant[]>([]);
   const [isAgreed, setAgreed] = useState(false);
   const choose = (isOn: boolean) => {
     setTranscribes(isOn);
@@ -45,6 +48,7 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
         transcribes,
         hasMicrophone: true,
         hasCamera: false,
+        contactIds: people.map(({ id }) => id),
       },
       owner,
     );
@@ -61,31 +65,19 @@ export function InPersonDialog({ onClose }: { onClose: () => void }) {
           maxLength={NAME_MAX}
           hint={`Without a name it's saved as “${recordingText.nameOf(platformNames['in-person'])}”.`}
         />
+        <AgreeingPeople people={people} onChange={setPeople} />
         <TranscriptChoice isOn={transcribes} onChange={choose} />
         <Consent
           words={consentWordsOf('in-person', { transcribes })}
           isAgreed={isAgreed}
           onAgree={setAgreed}
         />
-        <div className="flex justify-end gap-2">
-          <Button variant="secondary" onPress={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            disabledReason={
-              canRecord()
-                ? isAgreed
-                  ? null
-                  : 'First confirm that everyone agreed'
-                : 'This browser can’t record'
-            }
-            isReasonAbove
-            isReasonAtEnd
-          >
-            Start recording
-          </Button>
-        </div>
+        <AgreedActions
+          words="Start recording"
+          isAgreed={isAgreed}
+          refusal={canRecord() ? null : 'This browser can’t record'}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

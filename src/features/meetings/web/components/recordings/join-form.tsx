@@ -34,7 +34,7 @@ export function JoinForm() {
     const contactIds = people.map(({ id }) => id);
     const around = { contactIds, ...(plan.planned === null ? {} : { planned: plan.planned }) };
     if (!sendsBot) return recorder.join({ ...wishOf(address, { name, asked }), ...around }, owner);
-    if (!(await sendBot(address, { name, asked, canRecord: hasSound, contactIds }))) return;
+    if (!(await sendBot(address, { name, asked, canRecord: hasSound, around }))) return;
     toast.success('Bot sent');
     setAgreed(false);
     setPeople([]);

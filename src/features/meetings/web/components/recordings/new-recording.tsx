@@ -1,12 +1,13 @@
 import { Mic, Upload } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { Menu } from '#ui/menu.tsx';
 import { recorderView } from '../../recorder-view.ts';
 import { useNotetakerRefusal } from '../../use-notetaker.ts';
 
-const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
-const InPersonDialog = lazy(async () => ({
+const UploadDialog = late(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
+const InPersonDialog = late(async () => ({
   default: (await import('./in-person-dialog.tsx')).InPersonDialog,
 }));
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

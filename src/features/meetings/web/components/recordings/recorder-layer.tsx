@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { late } from '#ui/late.ts';
 import type { Transcribed } from '../../../model-recordings.ts';
 import { meetingKeys } from '../../keys.ts';
 import { recorderView } from '../../recorder-view.ts';
 
-const RecorderStrip = lazy(async () => ({ default: (await import('./recorder-strip.tsx')).RecorderStrip }));
-const UnfinishedRecordings = lazy(async () => ({
+const RecorderStrip = late(async () => ({ default: (await import('./recorder-strip.tsx')).RecorderStrip }));
+const UnfinishedRecordings = late(async () => ({
   default: (await import('./unfinished-recordings.tsx')).UnfinishedRecordings,
 }));
 
-const TranscriptNews = lazy(async () => ({
+const TranscriptNews = late(async () => ({
   default: (await import('./transcript-news.tsx')).TranscriptNews,
 }));
 

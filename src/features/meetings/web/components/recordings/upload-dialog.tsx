@@ -4,17 +4,19 @@ import { useState } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormField } from '#ui/form-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NAME_MAX } from '../../../constants-meetings.ts';
 import { consentWordsOf, RECORDING_BYTES_MAX } from '../../../constants-recordings.ts';
 import { meetingsErrors } from '../../../errors.ts';
+import type { Participant } from '../../../model-participants.ts';
 import { dayOf, fileUploads } from '../../file-uploads.ts';
 import { useOwner } from '../../use-owner.ts';
 import { todayHere } from '../../words.ts';
+import { AgreeingPeople } from '../participants/agreeing-people.tsx';
 import { FileBox } from '../record/file-box.tsx';
+import { AgreedActions } from './agreed-actions.tsx';
 import { Consent } from './consent.tsx';
 import { TranscriptChoice } from './transcript-choice.tsx';
 
@@ -28,6 +30,7 @@ export function UploadDialog({ onClose, dropped }: { onClose: () => void; droppe
   const owner = useOwner();
   const [files, setFiles] = useState<readonly File[]>(dropped);
   const [transcribes, setTranscribes] = useState(true);
+  const [people, setPeople] = useState<readonly Participant[]>([]);
   const [isAgreed, setAgreed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [first] = files;
@@ -43,10 +46,11 @@ export function UploadDialog({ onClose, dropped }: { onClose: () => void; droppe
     const wrong = wrongWith(files);
     setProblem(wrong);
     if (wrong !== null || owner === null) return;
+    const contactIds = isOne ? people.map(({ id }) => id) : [];
     for (const [nth, file] of files.entries()) {
       const its = isOne ? facts : { name: nameOf(file), day: dayOf(file) };
       try {
-        await fileUploads.start({ ...its, file, transcribes }, owner);
+        await fileUploads.start({ ...its, file, transcribes, contactIds }, owner);
       } catch (error) {
         // Those before it are on their way.
         setFiles(files.slice(nth));
@@ -79,11 +83,11 @@ export function UploadDialog({ onClose, dropped }: { onClose: () => void; droppe
           isMultiple
           hint="Audio or video, up to 4 GB each. From a video, we only keep the sound."
         />
-        {isOne ? <OneMeeting control={control} /> : <SeveralMeetings />}
+        {isOne ? <OneMeeting control={control} people={people} onPeople={setPeople} /> : <SeveralMeetings />}
         <TranscriptChoice isOn={transcribes} onChange={chooseTranscript} />
         <Consent isAgreed={isAgreed} onAgree={setAgreed} words={consentWordsOf('upload', { transcribes })} />
         {problem !== null && <Notice>{problem}</Notice>}
-        <Actions
+        <AgreedActions
           words={isOne ? 'Upload recording' : `Upload ${files.length} recordings`}
           isAgreed={isAgreed}
           isPending={formState.isSubmitting}
@@ -94,11 +98,17 @@ export function UploadDialog({ onClose, dropped }: { onClose: () => void; droppe
   );
 }
 
-function OneMeeting({ control }: { control: Control<z.infer<typeof uploadForm>> }) {
+function OneMeeting(props: {
+  control: Control<z.infer<typeof uploadForm>>;
+  people: readonly Participant[];
+  onPeople: (people: readonly Participant[]) => void;
+}) {
+  const { control, people, onPeople } = props;
   return (
     <>
       <FormField control={control} name="name" label="Name" maxLength={NAME_MAX} isRequired />
       <FormField control={control} name="day" label="Date" type="date" isRequired />
+      <AgreeingPeople people={people} onChange={onPeople} />
     </>
   );
 }
@@ -108,25 +118,6 @@ function SeveralMeetings() {
     <p className="text-13 text-pretty text-ink-2">
       Each file becomes a meeting with the file’s name and date. You can rename it later.
     </p>
-  );
-}
-
-function Actions(props: { words: string; isAgreed: boolean; isPending: boolean; onClose: () => void }) {
-  return (
-    <div className="flex justify-end gap-2">
-      <Button variant="secondary" onPress={props.onClose}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        isPending={props.isPending}
-        disabledReason={props.isAgreed ? null : 'First confirm that everyone agreed'}
-        isReasonAbove
-        isReasonAtEnd
-      >
-        {props.words}
-      </Button>
-    </div>
   );
 }
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { TALKING } from '#features/workspaces/constants-roles.ts';
 import type { Role } from '#kernel/roles.ts';
 import type { TeamCell } from '#platform/browser/team-columns.ts';
+import { late } from '#ui/late.ts';
 import { WithReason } from '#ui/with-reason.tsx';
 import { numbersOf } from '../../../rules/number-people.ts';
 import { numberPeopleQuery } from '../../number-queries.ts';
 import { numbersQuery } from '../../queries.ts';
 
-const MemberNumbersDialog = lazy(async () => ({
+const MemberNumbersDialog = late(async () => ({
   default: (await import('./member-numbers-dialog.tsx')).MemberNumbersDialog,
 }));
 

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Building2, User } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDay } from '#kernel/day.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.ts';
 import { ListRow } from '#ui/list-row.tsx';
 import { SettingsSection } from '#ui/settings-section.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -12,7 +13,7 @@ import { GRACE_DAYS } from '../../../constants.ts';
 import type { DataOf, YourData } from '../../../model.ts';
 import { privacyApi, yourDataQuery } from '../../queries.ts';
 
-const DeletionDialog = lazy(async () => ({
+const DeletionDialog = late(async () => ({
   default: (await import('./deletion-dialog.tsx')).DeletionDialog,
 }));
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#ui/late.ts';
 import type { TaskOfCall } from '../../task-of-call.ts';
 
-const LateTasks = lazy(async () => ({ default: (await import('./tasks-of-call.tsx')).TasksOfCaller }));
-const LateCreate = lazy(async () => ({ default: (await import('./create-from-call.tsx')).TaskFromCall }));
+const LateTasks = late(async () => ({ default: (await import('./tasks-of-call.tsx')).TasksOfCaller }));
+const LateCreate = late(async () => ({ default: (await import('./create-from-call.tsx')).TaskFromCall }));
 
 /** Open tasks about the contact who has a number, for the card of a call with them. */
 export const TasksOfCaller = (props: Pick<TaskOfCall, 'number'>) => (

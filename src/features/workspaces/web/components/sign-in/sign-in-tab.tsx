@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CompanySignIn } from '#features/identity/model-sso.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { late } from '#ui/late.ts';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { signInsQuery } from '../../sign-in-queries.ts';
 import { useMay } from '../../use-may.ts';
 import { CompanySection } from './company-section.tsx';
 import { TestResult } from './test-result.tsx';
 
-const CompanyDialog = lazy(async () => ({ default: (await import('./company-dialog.tsx')).CompanyDialog }));
+const CompanyDialog = late(async () => ({ default: (await import('./company-dialog.tsx')).CompanyDialog }));
 
 /** How people of a company sign in with their own accounts there. */
 export function SignInTab() {
