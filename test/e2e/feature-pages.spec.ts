@@ -6,7 +6,14 @@ import { alice, expect, test } from './fixtures.ts';
 test.use({ onlyReads: true });
 
 /** Capabilities of an installation without any configuration. */
-const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers', 'tasks', 'contacts', 'booking']);
+const CAN: Capabilities = new Set([
+  'user-calls',
+  'virtual-numbers',
+  'tasks',
+  'contacts',
+  'booking',
+  'notetaker',
+]);
 
 const main = (page: Page) => page.getByRole('main');
 const leads = async (page: Page, name: string, to: string) =>

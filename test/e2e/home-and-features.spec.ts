@@ -5,7 +5,14 @@ import { alice, expect, test } from './fixtures.ts';
 test.use({ onlyReads: true });
 
 /** Capabilities of an installation without any configuration. */
-const CAN: Capabilities = new Set(['user-calls', 'virtual-numbers', 'tasks', 'contacts', 'booking']);
+const CAN: Capabilities = new Set([
+  'user-calls',
+  'virtual-numbers',
+  'tasks',
+  'contacts',
+  'booking',
+  'notetaker',
+]);
 
 test('the home page leads where it says', async ({ visit }) => {
   const { page } = await visit(alice);

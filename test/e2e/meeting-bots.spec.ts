@@ -47,7 +47,7 @@ test('a bot that a person sends is seen on its way, and brings the transcript an
   await form.getByLabel('Zoom Meeting URL').fill('https://meet.google.com/abc-defg-hij');
   await form.getByLabel('Meeting name (optional)').fill('Northlight weekly');
   await form.getByText('Send a bot', { exact: true }).click();
-  await expect(page.getByText('A bot joins as “Ahoy for Alice Archer”. Everyone sees it.')).toBeVisible();
+  await expect(page.getByText('A bot joins as “Ahoy for Alice Archer”. Everyone can see it.')).toBeVisible();
   await expect(
     page.getByText('find its recording, transcript, and notes under Recordings & Transcripts'),
   ).toBeVisible();
@@ -116,7 +116,7 @@ test('a bot that the host refuses says so, and keeps nothing', async ({ app, bot
   await happens(app, bots, 'denied');
   await expect(live).toHaveCount(0);
   await page.getByRole('tab', { name: 'Recordings & Transcripts' }).click();
-  await expect(page.getByText('The host didn’t let it in.')).toBeVisible();
+  await expect(page.getByText('The host didn’t let the bot in.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Recording of Zoom Meeting' })).toHaveCount(0);
   await examine(page, 'meeting-bot-refused');
 });

@@ -88,7 +88,7 @@ test('a call to a phone is recorded once a voice has told the other side, with o
   signUp,
 }) => {
   test.setTimeout(120_000);
-  const { atAlice, atBob, numbers } = await talkByTelephone(signUp);
+  const { atAlice, atBob, numbers } = await talkWithPlan(signUp);
   const sent: string[] = [];
   atAlice.page.on('response', (response) => {
     const [, id] = /recordings\/([\w-]+)\/pieces/.exec(response.url()) ?? [];
@@ -128,7 +128,7 @@ test('a call to a phone is recorded once a voice has told the other side, with o
 
 test('a call to a phone is not recorded when the announcement is called off', async ({ signUp }) => {
   test.setTimeout(120_000);
-  const { atAlice, atBob, numbers } = await talkByTelephone(signUp);
+  const { atAlice, atBob, numbers } = await talkWithPlan(signUp);
   const uploads: string[] = [];
   atAlice.page.on('request', (sent) => void uploads.push(new URL(sent.url()).pathname));
   const card = atAlice.page.getByRole('region', { name: `Call with ${numbers.bob}`, exact: true });
@@ -142,6 +142,16 @@ test('a call to a phone is not recorded when the announcement is called off', as
   await expect(atAlice.ended).toBeVisible();
   expect(uploads.filter((path) => path.startsWith('/api/recordings'))).toEqual([]);
 });
+
+/** A trial gives nobody without a confirmed phone calls to phones, so it begins once they talk. */
+async function talkWithPlan(signUp: Parameters<typeof talkByTelephone>[0]) {
+  const talk = await talkByTelephone(signUp);
+  const trial = await talk.atAlice.context.request.post('/api/billing/subscriptions/trial', {
+    data: { planId: 'business' },
+  });
+  expect(trial.ok(), await trial.text()).toBe(true);
+  return talk;
+}
 
 /** Whether something else than the tone of Alice is what he hears most. */
 async function hearsAVoice({ page }: PhonePage): Promise<boolean> {

@@ -121,8 +121,8 @@ test('people in a room are recorded on a phone, with notes that stay with the me
   await opened.getByRole('button', { name: 'Close' }).click();
 
   await page.getByLabel('Search meetings').fill('sixty');
-  const found = page.getByRole('region', { name: 'In transcripts' });
-  await expect(found.getByText('“We make it sixty centimeters.”')).toBeVisible();
+  const found = page.getByRole('region', { name: 'What was said' });
+  await expect(found).toContainText('We make it sixty centimeters.');
   await examine(page, 'meetings-said');
 });
 

@@ -4,8 +4,13 @@ import type { CallPart } from '#platform/browser/call-part.ts';
 import { late } from '#ui/late.ts';
 import { CallRecording } from './components/recordings/call-recording.tsx';
 
-const RecordingsOfCall = late(async () => ({
+const LateRecordings = late(async () => ({
   default: (await import('./components/participants/recordings-of-call.tsx')).RecordingsOfCall,
 }));
+
+/** As a function: what loads late can't be loaded late once more. */
+function RecordingsOfCall(props: { readonly callId: string }) {
+  return <LateRecordings {...props} />;
+}
 
 export const callRecorder: CallPart = { Recorder: CallRecording, Recordings: RecordingsOfCall };
