@@ -6,6 +6,6 @@ export const meetingsWeb: WebFeature = {
   name: 'meetings',
   nav: [],
   topics: meetingsTopics,
-  callPart: async () => (await import('./call-part.tsx')).callRecorder,
+  callPart: async () => (await import('./call-part.ts')).callRecorder,
   meetingsPart: async () => (await import('./meetings-part.ts')).meetingsTab,
 };

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { ContactOfCall, useCaller } from '#features/contacts/web/widgets.tsx';
 import { TaskFromCall } from '#features/tasks/web/widgets.tsx';
 import { TEST_NUMBERS } from '#features/telephony/constants.ts';
 import { formatRate, formatUsd } from '#kernel/money.ts';
 import { providerTitle } from '#kernel/provider-name.ts';
 import { sentenceOf } from '#platform/browser/api.ts';
-import { callPart, hasCallPart } from '#platform/browser/call-part.ts';
 import { ErrorState } from '#ui/error-state.tsx';
-import { late } from '#ui/late.ts';
 import { Loading } from '#ui/spinner.tsx';
 import type { CallDetails, HistoryItem, QualityMinute } from '../../../model.ts';
 import { endReasonText } from '../../../rules/history/end-reasons.ts';
@@ -28,9 +25,8 @@ import { detailsQuery } from '../../queries.ts';
 import { teamDetailsQuery } from '../../team-calls.ts';
 import { useWrittenNumber } from '../../written-number.ts';
 import { BlockButton } from '../blocks/block-button.tsx';
+import { CallRecordings } from './call-recordings.tsx';
 import { QualityPlot } from './quality-plot.tsx';
-
-const Recordings = late(async () => ({ default: (await callPart()).Recordings }));
 
 /** Details of a call: times, reason, and quality minute by minute. */
 export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Viewer }) {
@@ -65,11 +61,7 @@ export function HistoryDetails({ item, viewer }: { item: HistoryItem; viewer: Vi
       {route !== null && route.attempts.length > 0 && <Route attempts={route.attempts} />}
       {item.talkMs > 0 && !isOfTeam && <p>{qualitySentence(minutes)}</p>}
       {minutes.length > 0 && <QualityPlot minutes={minutes} />}
-      {item.talkMs > 0 && hasCallPart() && (
-        <Suspense fallback={null}>
-          <Recordings callId={item.id} />
-        </Suspense>
-      )}
+      {item.talkMs > 0 && <CallRecordings callId={item.id} />}
       <Actions item={item} />
     </div>
   );
