@@ -216,9 +216,7 @@ test('hours survive a reload before they are saved, and people can book by a lin
   await expect(page.getByText('Link copied to clipboard', { exact: true })).toBeVisible();
 });
 
-test('a booking arrives while the page is open, is moved, and cancelled with a reason', async ({
-  signUp,
-}) => {
+test('a booking arrives while the page is open, is moved, and canceled with a reason', async ({ signUp }) => {
   const atAlice = await signUp(alice, DESK);
   const { page } = atAlice;
   const { request } = atAlice.context;

@@ -48,7 +48,7 @@ test('a call is answered, minimised, muted, ended and made again on a phone', as
   await expect(atBob.incomingFrom(alice)).toBeVisible();
   await expect(sheet).toContainText('Ringing');
   await sheet.getByRole('button', { name: 'Cancel call' }).tap();
-  await expect(atAlice.ended).toContainText('You cancelled');
+  await expect(atAlice.ended).toContainText('You canceled');
   await expect(atBob.incomingFrom(alice)).toBeHidden();
 
   // The rated call keeps its rating.

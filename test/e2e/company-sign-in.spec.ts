@@ -114,7 +114,7 @@ test('a company signs in with OpenID Connect: set up, proven, tested, and used b
     company.person = null;
     const refused = await visit(bob, { ...DESK, at: '/login' });
     await signInAs(refused.page, 'nora@example.com');
-    await expect(refused.page.getByText('The sign-in was cancelled')).toBeVisible();
+    await expect(refused.page.getByText('The sign-in was canceled')).toBeVisible();
     await expect(refused.page).toHaveURL(`${app.url}/login`);
   } finally {
     await company.stop();

@@ -235,7 +235,7 @@ test('numbers that cannot be loaded say whether the server failed or did not ans
   await expect(page.getByText('You have no numbers yet.')).toBeVisible();
 });
 
-test('a number is brought over: a port-in is drafted, submitted and cancelled', async ({ signUp }) => {
+test('a number is brought over: a port-in is drafted, submitted and canceled', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/numbers' });
   await page.getByRole('button', { name: 'Bring a number' }).click();
   await expect(page).toHaveURL('/numbers?dialog=bring');
@@ -253,5 +253,5 @@ test('a number is brought over: a port-in is drafted, submitted and cancelled', 
   await order.getByRole('button', { name: /^Submit/ }).click();
   await expect(order).toContainText('Submitted, step 2 of 4');
   await order.getByRole('button', { name: /^Cancel/ }).click();
-  await expect(order).toContainText('Cancelled');
+  await expect(order).toContainText('Canceled');
 });

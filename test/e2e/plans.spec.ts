@@ -106,7 +106,7 @@ test('a smaller plan begins with the next month, and the change can be taken bac
   await expect(current(page)).toContainText(/\$24\.99 on \d+ \w+ \d{4} from Visa/);
 });
 
-test('cancelling says what happens when, and can be taken back until then', async ({ signUp }) => {
+test('canceling says what happens when, and can be taken back until then', async ({ signUp }) => {
   const { page } = await signUp(alice, { at: '/billing' });
   await buy(page, 'Business', '$24.99');
   await current(page).getByRole('button', { name: 'Cancel Subscription' }).click();
@@ -115,7 +115,7 @@ test('cancelling says what happens when, and can be taken back until then', asyn
     /You keep Business until \d+ \w+ \d{4}\. You can resume it until then\./,
   );
   await dialog
-    .getByRole('combobox', { name: 'Why are you cancelling? (optional)' })
+    .getByRole('combobox', { name: 'Why are you canceling? (optional)' })
     .selectOption("It's too expensive");
   await dialog.getByRole('textbox', { name: 'What could we do better? (optional)' }).fill('A smaller plan');
   await examine(page, 'plan-cancel');
@@ -132,7 +132,7 @@ test('cancelling says what happens when, and can be taken back until then', asyn
   await sheet.getByRole('button', { name: 'Change to Free' }).click();
   await dialog.getByRole('button', { name: 'Cancel Subscription' }).click();
   await expect(current(page)).toContainText(
-    /Cancelled\. You keep it until \d+ \w+ \d{4}, then you're on Free\./,
+    /Canceled\. You keep it until \d+ \w+ \d{4}, then you're on Free\./,
   );
   await current(page).getByRole('button', { name: 'Resume Subscription' }).click();
   await expect(current(page)).toContainText(/\$24\.99 on \d+ \w+ \d{4} from Visa/);

@@ -106,7 +106,7 @@ test('a rejection tells the customer why, and the reason is one of the common on
   await expect(page.getByRole('list', { name: 'Port-in requests' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a request that is cancelled meanwhile is not worked on', async ({ signUp }) => {
+test('a request that is canceled meanwhile is not worked on', async ({ signUp }) => {
   const { page } = await signUp(alice);
   const { page: atBob } = await signUp(bob, { at: '/numbers' });
   await order(atBob, FIRST);
@@ -118,7 +118,7 @@ test('a request that is cancelled meanwhile is not worked on', async ({ signUp }
     .getByRole('list', { name: 'Port-ins' })
     .getByRole('button', { name: /^Cancel/ })
     .click();
-  await expect(atBob.getByRole('list', { name: 'Port-ins' })).toContainText('Cancelled');
+  await expect(atBob.getByRole('list', { name: 'Port-ins' })).toContainText('Canceled');
   await page.getByRole('button', { name: 'Start review' }).click();
   await expect(page.getByRole('alert')).toHaveText("This port-in's status doesn't allow that");
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -20,7 +20,7 @@ test('a caller who gives up stops the ringing, and the call is a missed one', as
   await expect(atBob.incomingFrom(alice)).toBeVisible();
   await atAlice.press('Cancel call');
   await expect(atBob.incomingFrom(alice)).toBeHidden();
-  await expect(atAlice.ended).toContainText('You cancelled');
+  await expect(atAlice.ended).toContainText('You canceled');
   await atBob.page.getByRole('tab', { name: 'Call History' }).click();
   // What needs Bob names it, too.
   const history = atBob.page.getByRole('tabpanel', { name: 'Call History' });

@@ -71,7 +71,7 @@ export const billingOperatorContract = {
     .route({
       method: 'GET',
       path: '/api/admin/cancellations',
-      summary: 'Why plans were cancelled, newest first',
+      summary: 'Why plans were canceled, newest first',
       ...operator,
     })
     .input(z.object({ cursor }))

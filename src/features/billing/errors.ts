@@ -43,7 +43,7 @@ export const billingErrors = errorCatalogue('billing', {
   },
   planPastDue: { status: 409, sentence: "Your plan couldn't be renewed. Please pay for it first." },
   noSubscription: { status: 404, sentence: "You don't have this subscription" },
-  nothingToResume: { status: 409, sentence: "This subscription isn't cancelled" },
+  nothingToResume: { status: 409, sentence: "This subscription isn't canceled" },
   nothingScheduled: { status: 409, sentence: 'No plan change is scheduled' },
   trialEndsByItself: { status: 409, sentence: 'A trial ends by itself and costs nothing' },
   trialUsed: { status: 409, sentence: "You've used your free trial" },

@@ -84,7 +84,7 @@ export const ssoErrors = errorCatalogue('sso', {
     status: 400,
     sentence: "We couldn't accept the answer of the other company. Please try again.",
   },
-  cancelled: { status: 400, sentence: 'The sign-in was cancelled' },
+  cancelled: { status: 400, sentence: 'The sign-in was canceled' },
   emailUnproven: {
     status: 403,
     sentence:

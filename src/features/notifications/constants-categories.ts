@@ -81,7 +81,7 @@ export const CATEGORIES = {
     emails: 'productUpdates',
   },
   bookings: {
-    words: 'Booking made, moved or cancelled',
+    words: 'Booking made, moved or canceled',
     offers: ['app', 'push', 'email'],
     defaults: ['app', 'push', 'email'],
     // It has the calendar file that moves the event in the host's own calendar.

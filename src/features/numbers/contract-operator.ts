@@ -19,7 +19,7 @@ export const numbersOperatorContract = {
     })
     .input(
       z.object({
-        /** All but drafts and cancelled ones when it is not given. */ show: z.optional(
+        /** All but drafts and canceled ones when it is not given. */ show: z.optional(
           z.enum(PORT_INS_SHOWN),
         ),
       }),

@@ -5,7 +5,7 @@ import type { DeskCall } from '../model.ts';
 export const countWords = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : `${one}s`}`;
 
-/** "Business, cancelled", "Free" */
+/** "Business, past due", "Free" */
 export function planWords({ id, status }: { id: string; status: string }): string {
   const name = SUBSCRIPTION_PLANS.find((plan) => plan.id === id)?.name ?? id;
   if (status === 'trialing') return `${name}, trial`;

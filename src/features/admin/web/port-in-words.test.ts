@@ -7,7 +7,7 @@ test('everything that happens to a request has its line, with the reason or the 
   expect(PORT_IN_EVENTS.map((kind) => happenedWords({ ...facts, kind }))).toEqual([
     'Drafted by customer',
     'Submitted by customer',
-    'Cancelled by customer',
+    'Canceled by customer',
     'Review started',
     'Rejected: No such account',
     'Scheduled for 28 Nov 2026',

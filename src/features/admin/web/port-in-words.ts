@@ -15,7 +15,7 @@ export const shownWords: Readonly<Record<PortInsShown, string>> = {
   scheduled: 'Scheduled',
   rejected: 'Rejected',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
 /** Sentences for empty lists. */
@@ -26,7 +26,7 @@ export const emptyWords: Readonly<Record<PortInsShown, string>> = {
   scheduled: 'No scheduled port-ins.',
   rejected: 'No rejected requests.',
   completed: 'No completed port-ins.',
-  cancelled: 'No cancelled requests.',
+  cancelled: 'No canceled requests.',
 };
 
 export const stateWords = (state: PortInState): string => (state === 'draft' ? 'Draft' : shownWords[state]);
@@ -39,7 +39,7 @@ export function happenedWords({ kind, reason, scheduledFor }: PortInCase['histor
     case 'submitted':
       return 'Submitted by customer';
     case 'cancelled':
-      return 'Cancelled by customer';
+      return 'Canceled by customer';
     case 'taken-up':
       return 'Review started';
     case 'rejected':

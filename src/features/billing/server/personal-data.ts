@@ -44,7 +44,7 @@ export function personalDataOf({ database, config, jobs }: Platform, billing: Bi
       const plans = running.flatMap(({ planId }) => (planId === 'free' ? [] : [planOf(planId).name]));
       return [
         ...plans.map(
-          (name) => `The ${name} plan. It's cancelled at once, and nothing more is charged for it.`,
+          (name) => `The ${name} plan. It's canceled at once, and nothing more is charged for it.`,
         ),
         ...(postedMicroUsd > 0 ? [balanceSentence(postedMicroUsd, config.mailboxes.support)] : []),
         ...(cards.length > 0 ? [cards.length === 1 ? 'Your card.' : `All ${cards.length} cards.`] : []),

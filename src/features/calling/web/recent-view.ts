@@ -17,7 +17,7 @@ export function recentWords(item: HistoryItem, money: (microUsd: number) => stri
 
 const unanswered: Partial<Record<EndReason, string>> = {
   'no-answer': 'No answer',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   declined: 'Declined',
   busy: 'Busy',
   'number-unknown': 'Wrong number',

@@ -15,7 +15,7 @@ test('a port-in says in words and in four bars how far it has come', () => {
     ['Needs changes', 0, true, 'step 1 of 4'],
     ['Scheduled', 3, true, 'step 4 of 4'],
     ['Completed', 4, false, null],
-    ['Cancelled', 0, false, null],
+    ['Canceled', 0, false, null],
   ]);
 });
 

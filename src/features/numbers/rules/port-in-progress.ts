@@ -22,7 +22,7 @@ const STATES: Readonly<Record<PortInState, { done: number; words: string; isOver
   rejected: { done: 0, words: 'Needs changes' },
   scheduled: { done: 3, words: 'Scheduled' },
   completed: { done: PORT_IN_STEPS, words: 'Completed', isOver: true },
-  cancelled: { done: 0, words: 'Cancelled', isOver: true },
+  cancelled: { done: 0, words: 'Canceled', isOver: true },
 };
 
 export function portInProgress(state: PortInState): PortInProgress {

@@ -29,11 +29,7 @@ describe('how a plan stands', () => {
   test.each<[string, Partial<Subscription>, string | null]>([
     ['renews', {}, null],
     ['is changed', { nextPlanId: 'basic' }, null],
-    [
-      'was cancelled',
-      { nextPlanId: 'free' },
-      "Cancelled. You keep it until 1 Dec 2026, then you're on Free.",
-    ],
+    ['was canceled', { nextPlanId: 'free' }, "Canceled. You keep it until 1 Dec 2026, then you're on Free."],
     [
       'is tried',
       { status: 'trialing', trialEndsAt: at('2026-11-04') },
@@ -52,7 +48,7 @@ describe('how a plan stands', () => {
 
   test('of a pay-as-you-go plan says nothing of Free', () => {
     expect(standingOfPlan({ ...phone, nextPlanId: 'free' }, all)).toBe(
-      'Cancelled. You keep it until 1 Dec 2026.',
+      'Canceled. You keep it until 1 Dec 2026.',
     );
   });
 });

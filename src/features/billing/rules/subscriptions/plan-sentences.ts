@@ -21,7 +21,7 @@ export function standingOfPlan(subscription: Subscription, capabilities: Capabil
       return `We couldn't renew it. You keep it until ${formatDay(graceEndsAt ?? periodEnd)}, and we'll try your default card again until then.`;
     case 'active':
       return nextPlanId === 'free'
-        ? `Cancelled. You keep it until ${formatDay(periodEnd)}${thenFree(subscription)}.`
+        ? `Canceled. You keep it until ${formatDay(periodEnd)}${thenFree(subscription)}.`
         : null;
     default:
       return missingCase(status);

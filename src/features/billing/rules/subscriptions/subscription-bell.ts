@@ -34,7 +34,7 @@ function wordsOf(news: PlanNews, name: string): { title: string; body: string } 
     case 'plan.ended':
       return {
         title: `The ${name} plan has ended`,
-        body: news.because === 'not-paid' ? "It couldn't be renewed" : 'It was cancelled',
+        body: news.because === 'not-paid' ? "It couldn't be renewed" : 'It was canceled',
       };
     default:
       return missingCase(news);

@@ -44,7 +44,7 @@ export interface SubscriptionService extends Renewals, Uses {
   startTrial(workspaceId: WorkspaceId, planId: PlanId): Promise<Subscriptions>;
   /** The plan stays until its period is over. A past-due plan ends now. */
   cancel(workspaceId: WorkspaceId, line: PlanFamily, feedback?: CancelFeedback): Promise<Subscriptions>;
-  /** Why plans were cancelled, for the operator. */
+  /** Why plans were canceled, for the operator. */
   cancellations(cursor: string | undefined): ReturnType<typeof readCancellations>;
   /** Upcoming charges if nothing changes. */
   nextCharges(workspaceId: WorkspaceId): Promise<NextCharge[]>;

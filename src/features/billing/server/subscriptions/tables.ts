@@ -56,7 +56,7 @@ export const subscriptionPurchases = pgTable('subscription_purchase', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** Why plans were cancelled: see the migration 20261122-1210. */
+/** Why plans were canceled: see the migration 20261122-1210. */
 export const cancellations = pgTable('subscription_cancellation', {
   id: text('id').primaryKey(),
   workspaceId: text('account_id').$type<WorkspaceId>().notNull(),

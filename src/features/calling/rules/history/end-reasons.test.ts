@@ -7,7 +7,7 @@ const unanswered = { peer, answeredAt: null, endedAt: 9_000 };
 const talked = { peer, answeredAt: 10_000, endedAt: 75_000 };
 
 test.each([
-  ['outgoing', 'cancelled', 'You cancelled', 'none'],
+  ['outgoing', 'cancelled', 'You canceled', 'none'],
   ['incoming', 'cancelled', 'Caller hung up', 'none'],
   ['outgoing', 'declined', 'Ada declined', 'busy'],
   ['incoming', 'declined', 'You declined', 'none'],
@@ -98,7 +98,7 @@ test("the history says why a missed call wasn't answered, and nothing for a norm
 });
 
 test.each([
-  ['outgoing', 'cancelled', 'Cancelled'],
+  ['outgoing', 'cancelled', 'Canceled'],
   ['incoming', 'cancelled', 'Caller hung up'],
   ['incoming', 'declined', 'Declined'],
   ['incoming', 'busy', 'On another call'],

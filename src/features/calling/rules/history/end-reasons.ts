@@ -62,7 +62,7 @@ const wordings: Readonly<
 > = {
   hangup: { outgoing: both(plain), incoming: both(plain) },
   cancelled: {
-    outgoing: both(says('You cancelled', 'none')),
+    outgoing: both(says('You canceled', 'none')),
     incoming: both(says('Caller hung up', 'none')),
   },
   // Only the person who blocked sees it. For the caller the call goes on.
@@ -136,7 +136,7 @@ export function callEndedText(talkMs: number): string {
 
 /** Where calls of others are shown, too, "you" could be anybody. Reasons that aren't here say it alike to all. */
 const wordingsForAll: Partial<Record<EndReason, Partial<Record<Direction, string>>>> = {
-  cancelled: { outgoing: 'Cancelled' },
+  cancelled: { outgoing: 'Canceled' },
   declined: { incoming: 'Declined' },
   busy: { incoming: 'On another call' },
   'no-answer': { incoming: 'No answer' },

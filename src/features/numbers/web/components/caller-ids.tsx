@@ -104,7 +104,7 @@ function CallerIdRow({ callerId }: { callerId: CallerIdView }) {
   const isVerified = verifiedAt !== null;
   const remove = useMutation({
     mutationFn: () => numbersApi.removeCallerId({ id }),
-    onSuccess: () => toast.message(isVerified ? `${text} removed` : `Verification of ${text} cancelled`),
+    onSuccess: () => toast.message(isVerified ? `${text} removed` : `Verification of ${text} canceled`),
     onError: (error) => toast.error(sentenceOf(error)),
     onSettled: refresh,
   });

@@ -54,7 +54,7 @@ describe('a call that is answered at two places', () => {
     await carrier.done();
   });
 
-  test('after it was cancelled costs nothing: each answer is acknowledged and ended', async () => {
+  test('after it was canceled costs nothing: each answer is acknowledged and ended', async () => {
     const { carrier, place } = await makeWorld();
     const call = place();
     const invite = await carrier.hears('INVITE');

@@ -52,7 +52,7 @@ export function CancelDialog(props: {
     try {
       const plans = await billingApi.cancelSubscription({ line, reason: reason || undefined, comment });
       queryClient.setQueryData(subscriptionsQuery.queryKey, plans);
-      toast.success(`${name} cancelled`);
+      toast.success(`${name} canceled`);
       onClose();
       onCancelled?.();
     } catch (error) {
@@ -92,7 +92,7 @@ function Why({ control }: { control: Control<WhyForm> }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={`${id}-why`} className={labelClass}>
-        Why are you cancelling? (optional)
+        Why are you canceling? (optional)
       </label>
       <NativeSelect
         {...reason}

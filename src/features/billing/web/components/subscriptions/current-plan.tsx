@@ -65,7 +65,7 @@ export function OtherPlans({ others, onChoose }: PlanDecisions & { others: reado
 function StatusBadge({ subscription: { status, nextPlanId } }: { subscription: Subscription }) {
   if (status === 'past-due') return <Badge tone="strong">Past due</Badge>;
   if (status === 'trialing') return <Badge>Trial</Badge>;
-  return <Badge>{nextPlanId === 'free' ? 'Cancelled' : 'Active'}</Badge>;
+  return <Badge>{nextPlanId === 'free' ? 'Canceled' : 'Active'}</Badge>;
 }
 
 function CurrentPlanRow({
@@ -187,5 +187,5 @@ function Cancel({ subscription }: { subscription: Subscription }) {
 function whyNotCancelled({ planId, status, nextPlanId }: Subscription): string | null {
   if (planId === 'free') return "You're on Free. There's nothing to cancel.";
   if (status === 'trialing') return 'A trial ends by itself and costs nothing.';
-  return status === 'active' && nextPlanId === 'free' ? "It's already cancelled." : null;
+  return status === 'active' && nextPlanId === 'free' ? "It's already canceled." : null;
 }
