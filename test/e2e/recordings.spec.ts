@@ -31,7 +31,7 @@ test('a transcript becomes notes, an answer, an email, a task, a contact and a l
 
   const dialog = page.getByRole('dialog', { name: 'Leeds office' });
   await dialog.getByRole('button', { name: 'Rename Priya' }).click();
-  await dialog.getByLabel('New name of Priya').fill('Priya Nair');
+  await dialog.getByLabel('New name for Priya').fill('Priya Nair');
   await dialog.getByRole('button', { name: 'Rename speaker' }).click();
   await expect(dialog.getByRole('list', { name: 'Transcript' })).toContainText('Priya Nair');
   await expect(dialog.getByText('History (1)')).toBeVisible();

@@ -33,7 +33,7 @@ export const botsContract = {
     .route({
       method: 'POST',
       path: '/api/meeting-bots',
-      summary: 'Send a bot to a meeting, with the words of consent that were confirmed',
+      summary: 'Send a bot to a meeting, with the words of consent that you confirmed',
       ...tags,
     })
     .input(
@@ -60,7 +60,7 @@ export const botsContract = {
     .route({
       method: 'POST',
       path: '/api/meeting-bots/{id}/leave',
-      summary: 'Have the bot leave its meeting. What it recorded is still fetched.',
+      summary: 'Have the bot leave its meeting. We still fetch what it recorded.',
       ...tags,
     })
     .input(z.object({ id }))

@@ -14,7 +14,7 @@ export const participantsContract = {
     .route({
       method: 'GET',
       path: '/api/meeting-plans',
-      summary: 'What is on now in your calendar, or begins within 10 minutes',
+      summary: 'What’s on now in your calendar or starts within 10 minutes',
       ...tags,
     })
     .output(z.object({ plans: z.array(plan) })),
@@ -22,7 +22,7 @@ export const participantsContract = {
     .route({
       method: 'GET',
       path: '/api/meeting-plans/{id}',
-      summary: 'An event or a booking of yours, with what is known of the people and of its recordings',
+      summary: 'One of your events or bookings, with its people and recordings',
       ...tags,
     })
     .input(
@@ -45,7 +45,7 @@ export const participantsContract = {
     .route({
       method: 'POST',
       path: '/api/meeting-last-time',
-      summary: 'What was still to do and what was decided in the last meeting with any of these contacts',
+      summary: 'Open action items and decisions from the last meeting with any of these contacts',
       ...tags,
     })
     .input(z.object({ contactIds }))
@@ -54,7 +54,7 @@ export const participantsContract = {
     .route({
       method: 'PUT',
       path: '/api/meetings/{id}/participants',
-      summary: 'Say which contacts a meeting was with. Its notes are on their timelines.',
+      summary: 'Set which contacts a meeting was with. Its notes appear on their timelines.',
       ...tags,
     })
     .input(z.object({ id, contactIds }))
@@ -63,7 +63,7 @@ export const participantsContract = {
     .route({
       method: 'GET',
       path: '/api/recorded-calls/{callId}',
-      summary: 'Meetings that are recordings of a call',
+      summary: 'Meetings recorded from a call',
       ...tags,
     })
     .input(z.object({ callId: id }))

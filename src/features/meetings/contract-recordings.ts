@@ -48,7 +48,7 @@ export const recordingsContract = {
     .route({
       method: 'POST',
       path: '/api/recordings',
-      summary: 'Start a recording, with the words of consent that were confirmed',
+      summary: 'Start a recording, with the words of consent that you confirmed',
       ...tags,
     })
     .input(
@@ -85,7 +85,7 @@ export const recordingsContract = {
     .route({
       method: 'POST',
       path: '/api/recordings/{id}/pieces',
-      summary: 'Add the next bytes. A piece that was sent before is not added again.',
+      summary: 'Add the next bytes. A piece you’ve already sent isn’t added again.',
       inputStructure: 'detailed',
       ...tags,
     })

@@ -179,7 +179,7 @@ const meetings = {
       method: 'PUT',
       path: '/api/meeting-settings',
       summary:
-        'Change after how many days meetings or only their sound are deleted, and whether a model reads them. What you leave out stays.',
+        'Change how long meetings and their recordings are kept, and whether a model reads them. What you leave out stays.',
       ...tags,
     })
     .input(
@@ -194,7 +194,7 @@ const meetings = {
     .route({
       method: 'GET',
       path: '/api/meeting-storage',
-      summary: 'Storage that recordings take, and what would be deleted at once with such settings',
+      summary: 'Storage that recordings use, and what these settings would delete at once',
       ...tags,
     })
     .input(
@@ -255,7 +255,7 @@ const transcripts = {
     .route({
       method: 'POST',
       path: '/api/meetings/{id}/speakers',
-      summary: 'Rename a speaker in every line. An empty name stands for the lines without one.',
+      summary: 'Rename a speaker in every line. Leave `from` empty to name the lines without one.',
       ...tags,
     })
     .input(z.object({ id, from: name, to: name }))

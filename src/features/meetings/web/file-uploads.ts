@@ -85,7 +85,7 @@ class FileUploads {
     const log = await openSoundLog();
     const recording = (await log.list()).find((one) => one.id === id);
     if (recording?.file == null)
-      return 'This upload began in another browser. Continue there, or delete it here.';
+      return 'This upload was started in another browser. Continue there, or delete it here.';
     if (recording.file.size !== file.size || recording.file.name !== file.name)
       return `That's a different file. Choose ${recording.file.name} to continue.`;
     void this.#send(recording, { file, isNew: false });

@@ -37,10 +37,10 @@ test('a muted microphone is muted in the recording alone, and its silence is non
 test('a tab that was closed and a microphone that was taken away each say what is still recorded', () => {
   const troubled = { ...take, troubles: { them: 'ended', me: 'ended' } } as const;
   expect(channelWords('them', troubled, tab).detail).toBe(
-    'The tab was closed or is no longer shared. Your microphone is still recorded.',
+    'The tab was closed or is no longer shared. Your microphone is still being recorded.',
   );
   expect(channelWords('me', troubled, tab).detail).toBe(
-    'It was disconnected or blocked. Everything else is still recorded.',
+    'It was disconnected or blocked. Everything else is still being recorded.',
   );
 });
 

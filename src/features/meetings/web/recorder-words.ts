@@ -9,11 +9,12 @@ export interface ChannelWords {
 /** A channel that is silent for so long says so. */
 const SILENT_SECONDS = 10;
 const MICROPHONE_TROUBLES: Readonly<Record<Trouble, string>> = {
-  ended: 'It was disconnected or blocked. Everything else is still recorded.',
-  silenced: 'Your system has muted it. Everything else is still recorded.',
-  blocked: 'It’s blocked, so your voice isn’t recorded. Allow it left of the address, then press Unmute.',
-  missing: 'We can’t find a microphone, so your voice isn’t recorded. Connect one, then press Unmute.',
-  busy: 'Another program uses it, so your voice isn’t recorded. Close that program, then press Unmute.',
+  ended: 'It was disconnected or blocked. Everything else is still being recorded.',
+  silenced: 'Your system has muted it. Everything else is still being recorded.',
+  blocked:
+    'It’s blocked, so your voice isn’t being recorded. Allow it left of the address, then press Unmute.',
+  missing: 'We can’t find a microphone, so your voice isn’t being recorded. Connect one, then press Unmute.',
+  busy: 'Another app is using it, so your voice isn’t being recorded. Close that app, then press Unmute.',
 };
 
 /** What the row of a channel says: whose voice it is, or why it's silent. */
@@ -25,7 +26,7 @@ export function channelWords(channel: Channel, take: Take, wish: Pick<Wish, 'sou
     if (trouble === 'ended')
       return {
         title,
-        detail: 'The tab was closed or is no longer shared. Your microphone is still recorded.',
+        detail: 'The tab was closed or is no longer shared. Your microphone is still being recorded.',
         isTrouble: true,
       };
     if (trouble !== undefined) return { title, detail: 'No sound is coming from the tab.', isTrouble: true };

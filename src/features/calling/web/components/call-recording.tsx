@@ -36,8 +36,8 @@ function Request({ call }: { call: CallSnapshot }) {
           {recordingWordsOf(call)}
         </p>
         <p id={words} className="text-13 text-ink-2">
-          If you agree, {call.peer.name} gets a recording of both voices, from which a transcript and notes
-          can be made, and the call is no longer end-to-end encrypted. You can stop it at any time.
+          If you agree, {call.peer.name} gets a recording of both voices and can make a transcript and notes
+          from it. The call will no longer be end-to-end encrypted. You can stop the recording at any time.
         </p>
       </div>
       <div className="flex gap-2 *:flex-1">

@@ -20,10 +20,10 @@ test.each([
   [0, 0, null],
   [1, 0, '1 meeting'],
   [3, 0, '3 meetings'],
-  [0, 1, 'The sound of 1 recording'],
-  [0, 2, 'The sound of 2 recordings'],
-  [3, 1, '3 meetings and the sound of 1 other recording'],
-  [1, 12, '1 meeting and the sound of 12 other recordings'],
+  [0, 1, '1 recording'],
+  [0, 2, '2 recordings'],
+  [3, 1, '3 meetings and 1 other recording'],
+  [1, 12, '1 meeting and 12 other recordings'],
 ])('%i meetings and %i recordings that go are "%s"', (meetings, recordings, words) => {
   expect(goingWords({ meetings, recordings })).toBe(words);
 });

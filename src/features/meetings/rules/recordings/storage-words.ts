@@ -14,16 +14,12 @@ interface Going {
   readonly recordings: number;
 }
 
-/** What is deleted at once: "3 meetings and the sound of 1 other recording"; null: nothing. */
+/** What is deleted at once: "3 meetings and 1 other recording"; null: nothing. */
 export function goingWords({ meetings, recordings }: Going): string | null {
   const other = meetings > 0 ? 'other ' : '';
   const parts = [
     ...(meetings === 0 ? [] : [meetings === 1 ? '1 meeting' : `${meetings} meetings`]),
-    ...(recordings === 0
-      ? []
-      : [
-          `${meetings > 0 ? 'the' : 'The'} sound of ${recordings} ${other}${recordings === 1 ? 'recording' : 'recordings'}`,
-        ]),
+    ...(recordings === 0 ? [] : [`${recordings} ${other}${recordings === 1 ? 'recording' : 'recordings'}`]),
   ];
   return parts.length === 0 ? null : parts.join(' and ');
 }

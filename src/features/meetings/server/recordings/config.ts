@@ -8,6 +8,6 @@ export const recordingsFields = {
     .max(1_000_000)
     .optional()
     .describe(
-      'Gigabytes of recordings that a workspace can keep: 50. Then no other recording begins, and one that goes on is finished. Default: no limit.',
+      'Gigabytes of recordings that a workspace can keep, such as 50. Once it has that many, no new recording starts, and running ones may finish. Default: no limit.',
     ),
 };

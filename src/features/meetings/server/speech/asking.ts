@@ -112,7 +112,7 @@ export function refusedSound(name: string): SpeechError {
 
 /** The sentence is for people. */
 export function unusableAnswer(name: string): SpeechError {
-  return new SpeechError('unusable', `${name} gave an answer that isn’t a transcript`);
+  return new SpeechError('unusable', `${name} sent an answer that isn’t a transcript`);
 }
 
 /** Seconds, or a date. */

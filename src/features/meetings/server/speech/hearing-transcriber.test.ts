@@ -365,7 +365,7 @@ describe.skipIf(noSpeech !== null)('an answer of the engine that can’t be true
       const { kind, message } = await errorOf(heard);
       expect({ kind, message }).toEqual({
         kind: 'unusable',
-        message: 'The speech server gave an answer that isn’t a transcript',
+        message: 'The speech server sent an answer that isn’t a transcript',
       });
       expect(service.requests).toHaveLength(2);
     },

@@ -55,10 +55,10 @@ export default function MeetingNotetaker() {
       <LimitsAndPlans
         limits={[
           { lacks: ['notetaker'], text: 'You can’t record meetings yet.' },
-          'Your provider chooses the speech engine that makes transcripts. Without one, recordings wait for it.',
-          'Programs mishear. We only state an accuracy that we’ve measured.',
+          'Your provider chooses the speech engine that makes transcripts. Without one, recordings wait until there is one.',
+          'Speech engines mishear. We only state an accuracy that we’ve measured.',
           'The notes are in English. They quote and shorten what was said, and can miss what was only implied.',
-          'A recorded call isn’t end-to-end encrypted, and it says so.',
+          'A recorded call isn’t end-to-end encrypted, and the call screen says so.',
         ]}
         plans={<PlanPart label="Meeting notetaker" />}
       />

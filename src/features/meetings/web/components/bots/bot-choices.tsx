@@ -21,7 +21,7 @@ export function BotChoices({
           isOn={asked.records}
           onChange={(records) => onChange({ records })}
         >
-          The sound of the meeting, without its picture
+          Audio only, no video
         </Choice>
       )}
       <Choice

@@ -9,7 +9,7 @@ export function AgreeingPeople(props: {
   return (
     <ParticipantsField
       label="With (optional)"
-      hint="That they agreed is saved with each contact, and the notes go to their timelines."
+      hint="We save their consent with each contact and add the notes to their timelines."
       {...props}
     />
   );

@@ -19,7 +19,7 @@ export function MeetingPeople({ details }: { details: MeetingDetails }) {
       <div className="desk:max-w-120">
         <ParticipantsField
           label="With"
-          hint="The notes are on the timelines of these contacts."
+          hint="The notes appear on these contacts’ timelines."
           people={participants}
           onChange={set}
         />

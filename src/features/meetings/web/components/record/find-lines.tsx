@@ -59,11 +59,11 @@ export function FindLines(props: {
         className={`${inputClass} h-8! min-w-0 flex-1 text-13!`}
       />
       <output className="px-1 text-12 whitespace-nowrap text-ink-2 tabular-nums">
-        {text.trim() !== '' && (found.length === 0 ? 'None' : `${at + 1} of ${found.length}`)}
+        {text.trim() !== '' && (found.length === 0 ? 'No matches' : `${at + 1} of ${found.length}`)}
       </output>
       <IconButton
         size="small"
-        label="Line before"
+        label="Previous line"
         isDisabled={found.length === 0}
         icon={<ChevronUp {...icon} />}
         onPress={() => go(at - 1)}
@@ -75,7 +75,7 @@ export function FindLines(props: {
         icon={<ChevronDown {...icon} />}
         onPress={() => go(at + 1)}
       />
-      <IconButton size="small" label="Stop finding" icon={<X {...icon} />} onPress={close} />
+      <IconButton size="small" label="Close search" icon={<X {...icon} />} onPress={close} />
     </search>
   );
 }

@@ -114,7 +114,7 @@ function Days(props: { kept: Kept; onChange: (kept: Kept) => void; isDisabled: b
       />
       <Select
         label="Delete recordings after"
-        hint="Only the sound. Transcripts and notes stay."
+        hint="Their transcripts and notes stay."
         isDisabled={isDisabled}
         choices={choicesOf(KEEP_SOUND_DAYS)}
         selected={idOf(kept.keepSoundDays)}

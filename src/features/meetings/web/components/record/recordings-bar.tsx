@@ -25,7 +25,7 @@ export function RecordingsBar(props: {
       <div className="min-w-44 flex-1 desk:max-w-80">
         <SettledSearch
           label="Search meetings"
-          placeholder="A name, or words that were said"
+          placeholder="Search names or what was said"
           maxLength={NAME_MAX}
           text={props.search}
           onSearch={(text) => props.onSearch(text.trim())}

@@ -53,7 +53,7 @@ export function Speakers(props: { meeting: Meeting; transcript: readonly Meeting
   return (
     <form className="flex flex-wrap items-center gap-2" onSubmit={(event) => void rename(event)}>
       <input
-        aria-label={renamed === NOBODY ? 'Who said the lines without a name' : `New name of ${renamed}`}
+        aria-label={renamed === NOBODY ? 'Who said the lines without a name' : `New name for ${renamed}`}
         ref={focusIn}
         maxLength={NAME_MAX}
         value={name}

@@ -81,8 +81,8 @@ function BrowserChoices({ asked, onChange }: ChoicesProps<Asked>) {
         onChange={(hasCamera) => onChange({ hasCamera })}
       >
         {asked.hasCamera
-          ? 'Only you see the preview. Your picture isn’t recorded.'
-          : 'Off. Your picture isn’t recorded.'}
+          ? 'Only you see the preview. Your video isn’t recorded.'
+          : 'Off. Your video isn’t recorded.'}
       </Choice>
     </>
   );

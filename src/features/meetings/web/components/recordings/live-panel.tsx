@@ -231,7 +231,7 @@ function Facts({ take }: { take: Take }) {
     <div className="flex flex-col gap-3 text-13">
       <p>{savedWords(take)}</p>
       {take.refusal !== null && (
-        <Notice>{`${take.refusal}. What was recorded since is on this device.`}</Notice>
+        <Notice>{`${take.refusal}. Everything recorded since then is on this device.`}</Notice>
       )}
       {!take.isKeptHere && (
         <Notice>

@@ -25,7 +25,7 @@ export function StartAgain({ problem, wish }: { problem: string | null; wish: Wi
       )}
       <p className="text-13 text-ink-2">
         {hasSaved
-          ? 'You can record again. It becomes a recording of its own.'
+          ? 'You can record again. It’ll be a separate recording.'
           : 'You’re in the meeting, and nothing is being recorded.'}
       </p>
       <Consent words={consentWordsOf(wish.source, wish)} isAgreed={isAgreed} onAgree={setAgreed} />

@@ -75,8 +75,8 @@ function Offer({ unfinished, onDone }: { unfinished: Unfinished; onDone: () => v
         {`${name}, ${when}, ${formatDuration(durationMs)}. Save it, or delete it for good.`}
       </p>
       <p className="text-13 text-pretty text-ink-2">
-        You can’t continue it, because it lost its sound when the page was closed. If the meeting is still on,
-        save this part, then start a new recording.
+        You can’t continue it, because closing the page cut off its sound. If the meeting is still on, save
+        this part, then start a new recording.
       </p>
       {isAway && <Notice tone="plain">We can't reach Ahoy. We'll save it as soon as we can.</Notice>}
       {refusal !== null && <Notice>{`${refusal}. We can't save the rest.`}</Notice>}

@@ -133,7 +133,7 @@ function wrongWith(files: readonly File[]): string | null {
     if (file.size === 0) return which(file, 'This file is empty');
     if (file.size > RECORDING_BYTES_MAX) return which(file, meetingsErrors.recordingTooLarge().message);
     if (!/^(audio|video)\//.test(file.type))
-      return which(file, 'This isn’t an audio or video file. Add a transcript as “Transcript”.');
+      return which(file, 'This isn’t an audio or video file. To add a transcript, choose “Transcript”.');
   }
   return null;
 }
