@@ -64,7 +64,7 @@ export interface ReplacedEngines extends Pick<Replaced, 'clock'> {
 }
 
 export interface WorldOptions extends ReplacedEngines {
-  /** The plan that everybody tries who signs up; Free when not given. */
+  /** The plan that everyone who signs up tries; Free when not given. */
   readonly plan?: 'business';
   readonly env?: Readonly<Record<string, string>>;
   /** The server on which databases are created, from vitest. */

@@ -5,8 +5,8 @@ import { isUnloadedFile } from './unloaded-file.ts';
 const AGAIN_MS = 2_000;
 
 /**
- * Returns a part that loads when it is first drawn, as `lazy` does. Where its file can't be had, it goes on asking, and
- * what stands in its place stays: React keeps a failure for good and gives it to what is around, up to the phone, where
+ * Returns a part that loads when it is first drawn, as `lazy` does. If its file can't be loaded, it keeps trying, and
+ * what is shown in its place stays: React keeps a failure for good and gives it to what is around, up to the phone, where
  * it would end a call.
  */
 // React's own type for the properties of any component.

@@ -2,7 +2,7 @@ import { alice, expect, openReady, test } from './fixtures.ts';
 
 const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
 
-test('what is added, removed and saved by keyboard leaves the focus where one goes on', async ({
+test('what is added, removed and saved by keyboard leaves the focus where people continue', async ({
   signUp,
 }) => {
   const atAlice = await signUp(alice, DESK);

@@ -130,7 +130,7 @@ test('a page that crashes and a browser that is killed lose no more than a secon
   await save(browser, 'Kill', (killedAt - beganAgain) / 1_000);
 });
 
-test('a second tab records nothing, and a meeting tab that is closed is said at once while the microphone goes on', async ({
+test('a second tab records nothing, and a meeting tab that is closed is said at once while the microphone keeps recording', async ({
   recorder: { browser },
 }) => {
   const page = await browser.openPage('/dashboard');

@@ -6,7 +6,7 @@ import { writeSpeechLike } from './speech-like.ts';
 const PIECES = '**/api/recordings/*/pieces*';
 const AGREED = 'Everyone in this recording agreed to it.';
 
-test('a file is uploaded in pieces, goes on after a reload with the same file, and can be canceled', async ({
+test('a file is uploaded in pieces, continues after a reload with the same file, and can be canceled', async ({
   signUp,
 }, info) => {
   const { page } = await signUp(alice, {
@@ -79,7 +79,7 @@ test('people in a room are recorded on a phone, with notes that stay with the me
   await expect.poll(() => page.getByRole('timer').textContent()).toBe('0:03');
   await page.getByRole('button', { name: 'Stop recording' }).click();
   await expect(page.getByText('Recording saved')).toBeVisible();
-  // Whoever stops is shown the recording.
+  // After a stop, the recording is shown.
   await expect(page.getByText('Site notes', { exact: true })).toBeVisible();
   const list = await page.context().request.get('/api/meetings');
   const { meetings }: { meetings: { id: string; durationMs: number }[] } = await list.json();

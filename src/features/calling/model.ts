@@ -185,7 +185,7 @@ export const callDetails = z.object({
   recorded: z.array(
     z.object({
       from: z.number(),
-      /** Null while the call goes on. */
+      /** Null while the call continues. */
       until: z.nullable(z.number()),
       byMe: z.boolean(),
     }),

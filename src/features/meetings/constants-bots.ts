@@ -53,7 +53,7 @@ export const botStateWords: Readonly<Record<BotState, string>> = {
   requested: 'Bot is on its way',
   joining: 'Bot is joining',
   'waiting-room': 'Bot is in the waiting room. Let it in.',
-  'needs-help': 'Bot needs help to get in',
+  'needs-help': 'Bot needs help getting in',
   'in-meeting': 'Bot is in the meeting',
   leaving: 'Bot is leaving',
   collecting: 'Fetching what the bot recorded',
@@ -68,9 +68,9 @@ export const BOTS_AT_ONCE = 5;
 export const BOT_WAITS_MS = 30 * 60_000;
 /** A bot is called back after this time in a meeting, in milliseconds: 8 hours. */
 export const BOT_STAYS_MS = 8 * 3_600_000;
-/** A service that can't be reached for this time has failed, in milliseconds. */
+/** A service that can't be reached for this long has failed, in milliseconds. */
 export const BOT_AWAY_MS = 2 * 3_600_000;
-/** Sound that couldn't be fetched is tried again for so long after a meeting, in milliseconds. */
+/** How long after a meeting we keep trying to fetch its sound, in milliseconds. */
 export const BOT_SOUND_MS = 2 * 3_600_000;
 /** For so long after a meeting, a service may still be writing its transcript and its sound, in milliseconds. */
 export const BOT_COLLECTS_MS = 15 * 60_000;
@@ -83,7 +83,7 @@ export const botNameFor = (name: string) => `Ahoy for ${name}`;
 /** What people need to know about a platform before they send a bot there. */
 export const botLimits: Readonly<Record<Extract<MeetingPlatform, 'zoom' | 'google-meet' | 'teams'>, string>> =
   {
-    zoom: 'Zoom only lets a bot into other people’s meetings while the person who authorized it is there. It’s dropped when they leave.',
+    zoom: 'Zoom only lets a bot into other people’s meetings while the person who authorized it is there. When they leave, Zoom removes the bot.',
     'google-meet':
       'Someone has to let the bot in. Google Meet sometimes turns away bots that aren’t signed in.',
     teams: 'Someone has to let the bot in from the lobby. Some organizations don’t allow bots at all.',

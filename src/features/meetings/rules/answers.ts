@@ -85,7 +85,7 @@ const KINDS: readonly (readonly [RegExp, (entry: Entry) => number])[] = [
           ? 2
           : 0,
   ],
-  // Whoever asks for an address or a number wants the line that has it.
+  // People who ask for an address or a number want the line that has it.
   [/\b(?:e-?mail|mail address|address)\b/, ({ text }) => (HAS_EMAIL.test(text) ? 6 : 0)],
   [
     /\b(?:phone|mobile|cell|(?:'s|his|her|their|your) (?:\w+ )?number|telephone)\b/,

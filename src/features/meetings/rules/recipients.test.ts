@@ -10,7 +10,7 @@ test('addresses are split at commas and trimmed, each counts once, and invalid o
   expect(recipientsOf(' , ')).toEqual({ valid: [], dropped: [] });
 });
 
-test('semicolons and line breaks separate addresses as commas do, and a name before an address is left away', () => {
+test('semicolons and line breaks separate addresses as commas do, and a name before an address is left out', () => {
   expect(
     recipientsOf('tom@x.example; Ana Alba <ana@x.example>\r\nbob@y.example\n; <cy@z.example>;not-an-email'),
   ).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figuresNotIn, turnsAround } from './said-exactly.ts';
 
-describe('a figure stands in a note only if somebody said it', () => {
+describe('a figure is in a note only if someone said it', () => {
   test.each([
     ['as it is written', 'It costs $1,100.', 'So that is 1100 dollars.', []],
     ['in words', 'It costs $1,100.', 'About eleven hundred dollars more.', []],

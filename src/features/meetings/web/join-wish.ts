@@ -15,7 +15,7 @@ export function wishOf(
   const canHearTab = canShareTab();
   return {
     ...asked,
-    // Without the sound of the tab, one microphone hears everybody.
+    // Without the sound of the tab, one microphone hears everyone.
     source: canHearTab ? 'tab' : 'in-person',
     platform,
     url: canHearTab && (asked.records || asked.transcribes) ? tabUrl : url,

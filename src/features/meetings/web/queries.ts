@@ -100,6 +100,6 @@ export const storageQuery = (kept: Pick<MeetingSettings, 'keepDays' | 'keepSound
         ...(kept.keepDays === null ? {} : { keepDays: kept.keepDays }),
         ...(kept.keepSoundDays === null ? {} : { keepSoundDays: kept.keepSoundDays }),
       }),
-    // A recording that goes on grows without events.
+    // A running recording grows without events.
     staleTime: 0,
   });

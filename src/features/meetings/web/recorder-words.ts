@@ -6,7 +6,7 @@ export interface ChannelWords {
   readonly isTrouble: boolean;
 }
 
-/** A channel that is silent for so long says so. */
+/** A channel that is silent for this long says so. */
 const SILENT_SECONDS = 10;
 const MICROPHONE_TROUBLES: Readonly<Record<Trouble, string>> = {
   ended: 'It was disconnected or blocked. Everything else is still being recorded.',

@@ -17,7 +17,7 @@ function useLinked(): PlanKey | null {
 
 /**
  * What the form is about: what the address asks for, or the only thing that is on now. It is filled in once, and never
- * over what somebody typed.
+ * over what someone typed.
  */
 export function useJoinPlan({ isTouched, onFill }: { isTouched: boolean; onFill: (plan: Plan) => void }) {
   const linked = useLinked();

@@ -7,7 +7,7 @@ export interface SaidLine extends Pick<Said, 'said' | 'at'> {
   readonly isMine: boolean;
 }
 
-/** When a call was recorded, and whose recording it is. @param endedAt null while the call goes on */
+/** When a call was recorded, and whose recording it is. @param endedAt null while the call continues */
 export function recordedIn(
   said: readonly SaidLine[],
   endedAt: Instant | null,

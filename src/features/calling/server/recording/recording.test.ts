@@ -99,7 +99,7 @@ describe('the answer', () => {
     ]);
   });
 
-  test('no is shown to the side that asked, and kept', async () => {
+  test('a no is shown to the side that asked, and kept', async () => {
     const id = await talk();
     await ask(ann, id);
     await decline(ben, id);

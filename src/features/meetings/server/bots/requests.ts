@@ -142,7 +142,7 @@ interface FileLimits {
   readonly stopping: AbortSignal | null;
 }
 
-/** The body as it comes. Whoever stops reading ends the request. */
+/** The body as it comes. To stop reading ends the request. */
 async function* piecesOf(
   body: ReadableStream<Uint8Array>,
   { bytesMax, stallMs, stopping }: FileLimits,

@@ -14,7 +14,7 @@ export function fallingBack(first: NotesEngine, second: NotesEngine, log: Pick<L
     notesMs: first.notesMs + second.notesMs,
     run<Kind extends EngineRequest['kind']>(request: Extract<EngineRequest, { kind: Kind }>) {
       return first.run<Kind>(request).catch((cause: unknown) => {
-        // Whoever asks again after the stop gets what the first makes.
+        // A second request after the stop gets what the first one makes.
         if (isStopped) throw cause;
         warn(cause, request.kind);
         return second.run<Kind>(request);

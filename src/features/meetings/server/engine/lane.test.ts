@@ -28,7 +28,7 @@ function laneOf(timeoutMs: number): Lane {
   return lane;
 }
 
-test('whoever brings much waits for themselves, and others have their turn', async () => {
+test('a workspace with much work only waits for its own, and others have their turn', async () => {
   const lane = laneOf(30_000);
   const done: string[] = [];
   const run = (who: string) => lane.run({ who, request: notes(10) }).then(() => done.push(who));

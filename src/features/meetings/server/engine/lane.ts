@@ -25,8 +25,8 @@ interface Running {
 }
 
 /**
- * A thread that does one thing at a time, in fair turns: whoever brings much waits for themselves. It starts with the
- * first request. One that takes too long is ended, and only what it did fails.
+ * A thread that does one thing at a time, in fair turns: a workspace with much work only waits for its own. It starts
+ * with the first request. One that takes too long is ended, and only what it did fails.
  */
 export class Lane {
   readonly #timeoutMs: number;

@@ -139,7 +139,7 @@ describe('what is on now in the calendar', () => {
     expect(plans.find((one) => one.id === id)?.address).toBeNull();
   });
 
-  test('of somebody else is as if it did not exist', async () => {
+  test('of someone else is as if it didn’t exist', async () => {
     const theirs = await event({}, mal);
     expect(await refusal(ann.meetings.plan(keyOf(theirs)))).toBe('meetings.notPlanned');
     expect(await refusal(asBen().meetings.plan(keyOf(await event())))).toBe('meetings.notPlanned');
@@ -168,7 +168,7 @@ describe('a recording', () => {
     expect((await ann.meetings.plan(tomorrow)).meetings).toEqual([]);
   });
 
-  test('starts without what is no longer in the calendar, or is in the calendar of somebody else', async () => {
+  test('starts without what is no longer in the calendar, or is in someone else’s calendar', async () => {
     const theirs = keyOf(await event({}, mal));
     const one = recorder(ann, 'tab');
     await one.start({ planned: theirs });
@@ -181,7 +181,7 @@ describe('a recording', () => {
 });
 
 describe('the people of a meeting', () => {
-  test('are added and taken away, and those whom somebody does not see stay', async () => {
+  test('are added and removed, and those that the person can’t see stay', async () => {
     const [ada, own] = [await contact('Ada Shared'), await contact('Own', { isPrivate: true })];
     const id = await talk([ada, own], { shared: 'yes' });
     expect((await asBen().meetings.get({ id })).participants).toEqual([{ id: ada, name: 'Ada Shared' }]);
@@ -230,7 +230,7 @@ describe('on the timeline of a contact', () => {
     await eventually(() => touched.filter((one) => one === ada).length > before);
   });
 
-  test('a meeting without notes is no entry', async () => {
+  test('a meeting without notes has no entry', async () => {
     const ada = await contact('Ada Quiet');
     const id = randomUUID();
     await ann.meetings.add({
@@ -262,7 +262,7 @@ describe('on the timeline of a contact', () => {
     expect((await meetingsOn(ada)).map(({ facts }) => facts['text'])).toEqual(['We open in spring.']);
   });
 
-  test('the entry goes with the person who is taken away, and with the meeting', async () => {
+  test('the entry is deleted when the person is removed, and with the meeting', async () => {
     const [ada, ben2] = [await contact('Ada Goes'), await contact('Ben Stays')];
     const id = await talk([ada, ben2]);
     await ann.meetings.setParticipants({ id, contactIds: [ben2] });
@@ -273,7 +273,7 @@ describe('on the timeline of a contact', () => {
     expect(await world.sql('select from contact_timeline where thing_id = $1', [id])).toEqual([]);
   });
 
-  test('the entry goes with a meeting that its workspace keeps no longer', async () => {
+  test('the entry is deleted with a meeting that its workspace no longer keeps', async () => {
     const theirs = await contact('Old', {}, mal);
     const id = await talk([theirs], {}, mal);
     await mal.meetings.changeSettings({ keepDays: 30 });
@@ -300,7 +300,7 @@ describe('on the timeline of a contact', () => {
 });
 
 describe('last time', () => {
-  test('is the newest meeting with any of these people that somebody sees, with what is open and was decided', async () => {
+  test('is the newest meeting with any of these people that the person can see, with what is open and was decided', async () => {
     const [ada, bea] = [await contact('Ada Last'), await contact('Bea Last')];
     await talk([ada], { day: '2026-11-20', name: 'Before' });
     const id = await talk([ada, bea], { day: '2026-11-23', name: 'Newest' });
@@ -350,7 +350,7 @@ test('an email address and contacts that were merged lead to the contact as it i
   expect([...known.values()].map(({ contactId }) => contactId)).toEqual([kept, kept]);
 });
 
-test('the entry goes with the account of whoever kept the meeting to themselves', async () => {
+test('the entry of a private meeting is deleted with the account of its owner', async () => {
   const cat = await world.signUp(carol);
   await world.sql('insert into workspace_members values ($1, $2, $3, now())', [
     ann.user.id,

@@ -22,7 +22,7 @@ interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock'> {
   readonly tasks: Pick<TasksService, 'doneAmong'>;
 }
 
-/** A meeting is offered so long before it begins. */
+/** How long before its start a meeting is offered. */
 const EARLY_MS = 10 * MINUTE_MS;
 const NAMED_MAX = 20;
 

@@ -59,7 +59,7 @@ test('a common word finds the newest lines, and a rare one the oldest, never in 
   expect(await ask(mal.meetings, 'Which lantern did we promise from Kvitsund?')).toEqual([]);
 });
 
-test('a question about all meetings finds what somebody said, by their name and by words that stand for its own', async () => {
+test('a question about all meetings finds what someone said, by their name and by related words', async () => {
   const hers = await world.signUp({ ...alice, email: 'ann.mill@people.test', username: 'annmill' });
   const say = async (name: string, text: string) => {
     const id = randomUUID();

@@ -20,7 +20,7 @@ const RANKED_MAX = 500;
 const WORDS_MAX = 12;
 /** Lines with each word of a question. */
 const WORD_LINES = 300;
-/** A word that so many of the newest lines say is common. It isn't looked for in all older meetings. */
+/** A word that this many of the newest lines say is common. It isn't looked for in all older meetings. */
 const COMMON_LINES = 50;
 
 interface FoundRow extends Record<string, unknown> {

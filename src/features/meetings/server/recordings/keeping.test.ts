@@ -97,7 +97,7 @@ test('for a meeting that was deleted nothing is kept', async () => {
   await eventually(async () => (await soundFiles(world)).length === files, 20_000);
 });
 
-test('a recording of somebody is never written over', async () => {
+test('someone’s own recording is never overwritten', async () => {
   const id = randomUUID();
   await ann.meetings.startRecording({
     id,

@@ -14,7 +14,7 @@ import { changeRecording, type RecordingRow, recordingOf } from './store.ts';
 import { meetingPieces, meetingRecordings } from './tables.ts';
 import { removeSoon } from './waste.ts';
 
-/** So many bytes of a file are in memory at a time. */
+/** How many bytes of a file are in memory at a time. */
 const PIECE_BYTES = 2_000_000;
 
 /** A file of sound that this server fetches for a meeting that is there. */
@@ -31,7 +31,7 @@ export type Keeping = 'kept' | 'gone' | 'taken' | 'no-sound' | 'not-sound';
 
 /**
  * Keeps a file of a bot as the recording of its meeting: sealed, piece by piece. What an earlier try left begins again, with
- * another key, and whoever still writes to it writes no more.
+ * another key, and a process that still writes to it writes no more.
  * @throws what reading the bytes or storing a piece throws
  */
 export async function keepFetched(parts: RecordingParts, sound: FetchedSound): Promise<Keeping> {
@@ -100,7 +100,7 @@ async function begin(
         workspaceId: meeting.workspaceId,
         source: 'bot',
         state: 'recording',
-        // Everybody is on one channel.
+        // Everyone is on one channel.
         speakers: [null],
         startedAt,
         keepsSound: true,

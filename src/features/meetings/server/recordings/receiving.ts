@@ -50,7 +50,7 @@ export function receivingOf(parts: RecordingParts) {
 }
 
 /**
- * Adds a piece to the end of a recording, for whoever may.
+ * Adds a piece to the end of a recording, for a person or a device that may.
  * @throws AppError meetings.noRecording, otherDevice, recordingEnded, offsetMismatch, recordingTooLarge, soundNotStored
  */
 export async function addBytes(

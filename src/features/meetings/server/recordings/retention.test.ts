@@ -88,7 +88,7 @@ describe('a workspace that keeps sound for 30 days', () => {
     await ann.meetings.remove({ id: fresh.id });
   });
 
-  test('waits for a transcript that is being made, and never cuts a recording that goes on', async () => {
+  test('waits for a transcript that is being made, and never cuts a running recording', async () => {
     let finish: () => void = () => undefined;
     transcriber.hear = async () => {
       await new Promise<void>((resolve) => (finish = resolve));

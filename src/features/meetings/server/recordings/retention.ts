@@ -105,7 +105,7 @@ function deleteOldMeetings(
         workspaceId: workspace_id as WorkspaceId,
         privateTo: private_to as AccountId | null,
       });
-    // Pages fetch their list anew, so one of those that they saw is enough.
+    // Pages fetch their list again, so one of those that they saw is enough.
     for (const one of told.values()) tellPages([one], transaction);
     return rows.length === MEETINGS_AT_ONCE;
   });

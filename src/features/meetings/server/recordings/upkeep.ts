@@ -35,7 +35,7 @@ async function endSilent(parts: RecordingParts): Promise<void> {
       .where(
         and(
           eq(meetingRecordings.state, sql`'recording'`),
-          // What was fetched of a bot's sound is no whole recording. The bot goes on with it, or gives it up.
+          // What was fetched of a bot's sound is no whole recording. The bot continues with it, or gives it up.
           ne(meetingRecordings.source, 'bot'),
           lt(meetingRecordings.lastPieceAt, clock.now() - SILENT_RECORDING_MS),
         ),

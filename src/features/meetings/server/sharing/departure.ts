@@ -8,8 +8,8 @@ import { tellPages } from '../record/store.ts';
 import { meetingLinks, meetings } from '../tables.ts';
 
 /**
- * Whoever leaves a workspace sees nothing of its meetings any longer: links that they gave out end, and their private meetings
- * go to whom they were handed.
+ * People who leave a workspace no longer see its meetings. The links they gave out end, and their private meetings go to the
+ * person they were handed to.
  */
 export function handOver({ clock }: Pick<Platform, 'clock'>): DepartureHandler {
   return async ({ workspaceId, accountId, to }, transaction) => {

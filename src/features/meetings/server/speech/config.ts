@@ -14,7 +14,7 @@ export const speechFields = {
     .url()
     .optional()
     .describe(
-      'Address of the speech engine, such as http://127.0.0.1:8000/v1 for your own server. The default is the company’s own address.',
+      'Address of the speech engine, such as http://127.0.0.1:8000/v1 for your own server. Default: the engine’s own address.',
     ),
   SPEECH_KEY: given().describe('API key of the speech engine. Your own server may not need one.'),
   SPEECH_MODEL: given().describe(

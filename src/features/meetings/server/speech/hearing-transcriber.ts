@@ -15,7 +15,7 @@ import type { SoundToHear, Transcriber } from './transcriber.ts';
 const PATIENCE = { tries: 4, firstWaitMs: 1_000, waitMsMax: 60_000 };
 /** A text without times that covers more of the recording is cut into sentences. */
 const LONG_LINE_MS = 35_000;
-/** Who speaks for so long says words. Less may be a cough. */
+/** Someone who speaks this long says words. Less may be a cough. */
 const SPEECH_MS = 5_000;
 
 interface Options {

@@ -41,7 +41,7 @@ export function JoinPart() {
   );
 }
 
-/** Whoever leaves a recorded meeting is shown the recording, not an empty form. */
+/** People who leave a recorded meeting see the recording, not an empty form. */
 function useWayToSaved(isIdle: boolean): void {
   const navigate = useNavigate();
   const saved = useSyncExternalStore(recorderView.subscribe, recorderView.lastSaved);

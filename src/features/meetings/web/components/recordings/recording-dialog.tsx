@@ -34,7 +34,7 @@ export function RecordingDialog(props: {
           key={data.ownWords}
           details={data}
           label="Your notes and marks"
-          hint="What you want to remember of this meeting."
+          hint="What you want to remember about this meeting."
         />
       )}
       {isOver && data !== undefined && meeting.lines === 0 && (
