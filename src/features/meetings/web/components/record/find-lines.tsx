@@ -75,7 +75,7 @@ export function FindLines(props: {
         icon={<ChevronDown {...icon} />}
         onPress={() => go(at + 1)}
       />
-      <IconButton size="small" label="Close search" icon={<X {...icon} />} onPress={close} />
+      <IconButton size="small" label="Clear search" icon={<X {...icon} />} onPress={close} />
     </search>
   );
 }
