@@ -120,3 +120,11 @@ test('a recording of somebody is never written over', async () => {
   expect(await keepFetched(parts, fetched(id, inBits(SOUND)))).toBe('kept');
   expect((await ann.meetings.recording({ id })).bytes).toBe(100);
 });
+
+test('a meeting that was given its transcript meanwhile keeps it', async () => {
+  const id = await meeting();
+  expect(await keepFetched(parts, { ...fetched(id, inBits(SOUND)), wantsTranscript: true })).toBe('kept');
+  expect(
+    await world.sql('select state, transcript_state from meeting_recordings where meeting_id = $1', [id]),
+  ).toEqual([{ state: 'ended', transcript_state: 'off' }]);
+});

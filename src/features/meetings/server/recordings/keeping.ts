@@ -91,7 +91,8 @@ async function begin(
       pieces: 0,
       lastPieceAt: now,
       sealedKey,
-      transcriptState: wantsTranscript ? 'later' : 'off',
+      // Someone may have given it one meanwhile.
+      transcriptState: wantsTranscript && meeting.lines === 0 ? 'later' : 'off',
     } as const;
     if (row === null)
       await queries.insert(meetingRecordings).values({
