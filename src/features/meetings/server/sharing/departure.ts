@@ -1,17 +1,23 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { DepartureHandler } from '#features/workspaces/server/service.ts';
 import type { AccountId } from '#kernel/ids.ts';
 import type { Instant } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { keepOnTimelines } from '../participants/timelines.ts';
 import { tellPages } from '../record/store.ts';
 import { meetingLinks, meetings } from '../tables.ts';
+
+interface Below extends Pick<Platform, 'clock'> {
+  readonly contacts: Pick<ContactsService, 'note' | 'unnote'>;
+}
 
 /**
  * Whoever leaves a workspace sees nothing of its meetings any longer: links that they gave out end, and their private meetings
  * go to whom they were handed.
  */
-export function handOver({ clock }: Pick<Platform, 'clock'>): DepartureHandler {
+export function handOver({ clock, contacts }: Below): DepartureHandler {
   return async ({ workspaceId, accountId, to }, transaction) => {
     const { queries } = transaction;
     await queries
@@ -30,7 +36,11 @@ export function handOver({ clock }: Pick<Platform, 'clock'>): DepartureHandler {
       .set({ privateTo: to })
       .where(and(eq(meetings.privateTo, accountId), eq(meetings.workspaceId, workspaceId)))
       .returning();
-    for (const meeting of handed) tellPages([meeting], transaction);
+    for (const meeting of handed) {
+      // On timelines it is seen by whoever sees it elsewhere.
+      await keepOnTimelines(contacts, meeting, transaction);
+      tellPages([meeting], transaction);
+    }
   };
 }
 
