@@ -23,7 +23,10 @@ beforeAll(async () => {
     transcriber: null,
     limitBytes: null,
     calendar: { plannedAt: () => Promise.reject(new Error('no calendar here')) },
-    contacts: { noteConsent: () => Promise.reject(new Error('no contacts here')) },
+    contacts: {
+      these: () => Promise.reject(new Error('no contacts here')),
+      noteConsent: () => Promise.reject(new Error('no contacts here')),
+    },
     calling: {
       recordable: () => Promise.reject(new Error('no calls here')),
       recordableUntil: () => Promise.reject(new Error('no calls here')),
