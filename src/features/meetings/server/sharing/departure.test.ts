@@ -77,6 +77,14 @@ test('on the timelines of contacts, private meetings go to the same person', asy
   expect((await seen()).map(({ thingId }) => thingId)).toEqual([id]);
 });
 
+test('a meeting that was shared by somebody who left is not hidden from everyone when it becomes private', async () => {
+  await comes();
+  const id = await add('Suppliers', 'yes');
+  await ann.workspaces.remove({ accountId: ben.user.id, to: ann.user.id });
+  await ann.meetings.change({ id, isPrivate: true });
+  expect((await ann.meetings.get({ id })).meeting).toMatchObject({ name: 'Suppliers', isPrivate: true });
+});
+
 test('links that others gave out end when a meeting becomes private, and those of its owner stay', async () => {
   await comes();
   const id = randomUUID();

@@ -15,7 +15,7 @@ interface Below extends Pick<Platform, 'clock'> {
 
 /**
  * Whoever leaves a workspace sees nothing of its meetings any longer: links that they gave out end, and their private meetings
- * go to whom they were handed.
+ * go to whom they were handed. So does the right to make the shared ones private, which would hide them from everyone otherwise.
  */
 export function handOver({ clock, contacts }: Below): DepartureHandler {
   return async ({ workspaceId, accountId, to }, transaction) => {
@@ -30,10 +30,23 @@ export function handOver({ clock, contacts }: Below): DepartureHandler {
           isNull(meetingLinks.revokedAt),
         ),
       );
+    const shared = await queries
+      .update(meetings)
+      .set({ addedBy: to })
+      .where(
+        and(
+          eq(meetings.addedBy, accountId),
+          eq(meetings.workspaceId, workspaceId),
+          isNull(meetings.privateTo),
+        ),
+      )
+      .returning({ id: meetings.id, workspaceId: meetings.workspaceId, privateTo: meetings.privateTo });
+    // Pages fetch their list anew.
+    tellPages(shared.slice(0, 1), transaction);
     if (to === null) return;
     const handed = await queries
       .update(meetings)
-      .set({ privateTo: to })
+      .set({ privateTo: to, addedBy: to })
       .where(and(eq(meetings.privateTo, accountId), eq(meetings.workspaceId, workspaceId)))
       .returning();
     for (const meeting of handed) {
