@@ -91,6 +91,12 @@ test('people in a room are recorded on a phone, with notes that stay with the me
   await page.getByRole('button', { name: 'Recording of Site notes' }).click();
   const recording = page.getByRole('dialog', { name: 'Site notes' });
   await expect(recording.getByLabel('Your notes and marks')).toHaveValue(/^0:0\d The counter is too wide$/);
+  // What is typed stays when the dialog is closed by a key.
+  await recording.getByLabel('Your notes and marks').fill('The counter is 10 cm too wide');
+  await page.keyboard.press('Escape');
+  await expect(recording).toHaveCount(0);
+  await page.getByRole('button', { name: 'Recording of Site notes' }).click();
+  await expect(recording.getByLabel('Your notes and marks')).toHaveValue('The counter is 10 cm too wide');
   await expect(recording.getByText('“I told everyone that I record this, and they agreed.')).toBeVisible();
   await recording.getByText('Add a transcript from elsewhere').click();
   await recording

@@ -18,9 +18,7 @@ export const CALL_GRACE_MS = 30_000;
 export const LEVEL_EVERY_MS = 250;
 export const LEVELS_BYTES_MAX = 300_000;
 export const MIME_MAX = 100;
-/** The most contacts for whom consent is noted with one recording. */
-export const CONSENTING_MAX = 50;
-/** The most contacts that a meeting was with, as people say it. */
+/** The most contacts that a meeting is with. For each, their consent is noted. */
 export const PARTICIPANTS_MAX = 50;
 
 /** What people confirm before sound is kept, by source. Stored with the recording, word for word. */

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import * as z from 'zod/mini';
 import { ID_PATTERN } from '#kernel/ids.ts';
 import { NAME_MAX } from './constants-meetings.ts';
-import { CONSENTING_MAX } from './constants-recordings.ts';
+import { PARTICIPANTS_MAX } from './constants-recordings.ts';
 import { plannedKey } from './contract-recordings.ts';
 import { meeting } from './model-meetings.ts';
 
@@ -50,7 +50,7 @@ export const botsContract = {
         /** Exactly the words for bots (R50). Without them, no bot is sent. */
         consent: name,
         /** Contacts that the meeting is with, who agreed. */
-        contactIds: z.optional(z.array(id).check(z.maxLength(CONSENTING_MAX))),
+        contactIds: z.optional(z.array(id).check(z.maxLength(PARTICIPANTS_MAX))),
         planned: z.optional(plannedKey),
         shared: z.optional(z.boolean()),
       }),

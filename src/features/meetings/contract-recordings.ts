@@ -4,8 +4,8 @@ import { ID_PATTERN } from '#kernel/ids.ts';
 import { Upload } from '#kernel/upload.ts';
 import { MEETING_PLATFORMS, NAME_MAX } from './constants-meetings.ts';
 import {
-  CONSENTING_MAX,
   MIME_MAX,
+  PARTICIPANTS_MAX,
   RECORDING_BYTES_MAX,
   RECORDING_MS_MAX,
   RECORDING_SOURCES,
@@ -75,7 +75,7 @@ export const recordingsContract = {
         /** The call that is recorded, for the source "call". */
         callId: z.optional(id),
         /** Contacts whom it was with and who agreed: it's noted in their consent ledger. */
-        contactIds: z.optional(z.array(id).check(z.maxLength(CONSENTING_MAX))),
+        contactIds: z.optional(z.array(id).check(z.maxLength(PARTICIPANTS_MAX))),
         /** What it is in the calendar of the person. It's left out if it's no longer there. */
         planned: z.optional(plannedKey),
       }),

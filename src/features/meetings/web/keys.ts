@@ -11,3 +11,13 @@ export const meetingKeys = {
   lastTime: ['meetings', 'last-time'],
   ofCall: ['meetings', 'of-call'],
 } as const;
+
+/** What is fetched again after a change of a meeting. */
+export const CHANGED = [
+  meetingKeys.pages,
+  meetingKeys.one,
+  meetingKeys.bots,
+  meetingKeys.plans,
+  meetingKeys.lastTime,
+  meetingKeys.ofCall,
+] as const;

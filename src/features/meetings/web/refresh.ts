@@ -1,15 +1,11 @@
 import { sentenceOf } from '#platform/browser/api.ts';
 import { queryClient } from '#platform/browser/query-client.ts';
 import { toast } from '#ui/toast.tsx';
-import { meetingKeys } from './keys.ts';
+import { CHANGED } from './keys.ts';
 
 /** Fetches meetings again after a change. */
 export async function refreshMeetings(): Promise<void> {
-  await Promise.all(
-    [meetingKeys.pages, meetingKeys.one, meetingKeys.bots, meetingKeys.plans, meetingKeys.lastTime].map(
-      (queryKey) => queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
+  await Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Makes a change and fetches again. @returns null if it failed, which the person is told */

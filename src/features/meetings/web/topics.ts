@@ -1,18 +1,10 @@
 import { type FollowedTopic, refetches } from '#platform/browser/follow-topics.ts';
 import { MEETING_SETTINGS_TOPIC, MEETINGS_TOPIC, TRANSCRIBED_TOPIC } from '../constants-topics.ts';
-import { meetingKeys } from './keys.ts';
+import { CHANGED, meetingKeys } from './keys.ts';
 
 /** Updates the cache on events. */
 export const meetingsTopics: readonly FollowedTopic[] = [
-  refetches(
-    MEETINGS_TOPIC,
-    meetingKeys.pages,
-    meetingKeys.one,
-    meetingKeys.bots,
-    meetingKeys.storage,
-    meetingKeys.plans,
-    meetingKeys.lastTime,
-  ),
+  refetches(MEETINGS_TOPIC, ...CHANGED, meetingKeys.storage),
   refetches(MEETING_SETTINGS_TOPIC, meetingKeys.settings, meetingKeys.storage),
   {
     topic: TRANSCRIBED_TOPIC,

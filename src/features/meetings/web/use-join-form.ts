@@ -14,7 +14,7 @@ export function useJoinForm() {
   const form = useForm({ resolver: zodResolver(joinForm), defaultValues: EMPTY });
   const [people, setPeople] = useState<readonly Participant[]>([]);
   const plan = useJoinPlan({
-    isTouched: form.formState.isDirty,
+    isTouched: form.formState.isDirty || people.length > 0,
     onFill({ address, name, participants }) {
       const { platform, url } = address ?? EMPTY;
       form.reset({ platform, url, name: name.slice(0, NAME_MAX) });
@@ -26,6 +26,12 @@ export function useJoinForm() {
     plan,
     people,
     setPeople,
+    /** For the next meeting, on the same platform. */
+    empty(platform: JoinedPlatform) {
+      form.reset({ ...EMPTY, platform });
+      setPeople([]);
+      plan.empty();
+    },
     /** A link says which platform it's for. Of an invitation that was pasted whole, its link is kept. */
     follow(url: string) {
       const typed = readMeetingAddress(url);

@@ -26,9 +26,10 @@ export function useJoinPlan({ isTouched, onFill }: { isTouched: boolean; onFill:
     enabled: linked !== null,
   });
   const { data: onNow = [] } = useQuery(plansQuery);
-  const [filled, setFilled] = useState<Plan | null>(null);
+  // Undefined: nothing yet. Null: it was, and the form is empty again.
+  const [filled, setFilled] = useState<Plan | null>();
   const asked = linked === null ? (onNow.length === 1 ? onNow[0] : undefined) : found.data?.plan;
-  const isFresh = asked !== undefined && filled === null && !isTouched;
+  const isFresh = asked !== undefined && filled === undefined && !isTouched;
   const fill = (plan: Plan) => {
     setFilled(plan);
     onFill(plan);
@@ -39,7 +40,13 @@ export function useJoinPlan({ isTouched, onFill }: { isTouched: boolean; onFill:
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isFresh]);
   const isListed = asked === undefined || onNow.some((one) => nameOfPlan(one) === nameOfPlan(asked));
-  const planned: PlanKey | null =
-    filled === null ? null : { kind: filled.kind, id: filled.id, at: filled.at };
-  return { plans: isListed ? onNow : [asked, ...onNow], filled, planned, fill };
+  const planned: PlanKey | null = filled == null ? null : { kind: filled.kind, id: filled.id, at: filled.at };
+  return {
+    plans: isListed ? onNow : [asked, ...onNow],
+    filled: filled ?? null,
+    planned,
+    fill,
+    /** What comes next is another meeting. */
+    empty: () => setFilled((was) => (was === undefined ? undefined : null)),
+  };
 }

@@ -44,7 +44,7 @@ export interface BotGiven extends AroundGiven {
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'rateLimits'> {
   readonly directory: IdentityDirectory;
-  readonly contacts: Pick<ContactsService, 'noteConsent'>;
+  readonly contacts: Pick<ContactsService, 'these' | 'noteConsent'>;
   readonly calendar: Pick<CalendarService, 'plannedAt'>;
   readonly botEngine: BotEngine | null;
   /** Whether the sound of bots can be kept. */

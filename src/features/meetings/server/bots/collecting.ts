@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { AccountId } from '#kernel/ids.ts';
 import type { Platform } from '#platform/server/platform.ts';
 import { BOT_COLLECTS_MS, BOT_SOUND_MS, type BotReason } from '../../constants-bots.ts';
 import type { Transcript } from '../../model.ts';
@@ -8,28 +7,19 @@ import type { NotesEngine } from '../engine/engine.ts';
 import { NOTES_QUEUE } from '../notes/making.ts';
 import { addLines, factsOf } from '../record/meetings.ts';
 import { changeMeeting, tellTranscribed } from '../record/store.ts';
+import type { FetchedSound } from '../recordings/keeping.ts';
 import { meetings } from '../tables.ts';
 import { type BotEngine, BotError } from './bot-engine.ts';
 import { change } from './changing.ts';
 import type { BotRow } from './store.ts';
 import { meetingBots } from './tables.ts';
 
-/** The sound of a meeting that a bot recorded. */
-export interface BotSoundToKeep {
-  readonly meetingId: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
-  /** Whether a transcript has to be made of it, because the bot brought none. */
-  readonly wantsTranscript: boolean;
-  readonly startedAt: number;
-  readonly consent: { readonly words: string; readonly by: AccountId | null; readonly at: number };
-}
-
 /**
  * Keeps sound as every recording is kept: sealed. One that broke off begins again; a kept one isn't kept twice, and a deleted
  * one not again.
  * @throws BotError when there is no sound in it, or it broke off
  */
-export type KeepSound = (sound: BotSoundToKeep) => Promise<void>;
+export type KeepSound = (sound: FetchedSound) => Promise<void>;
 
 export interface Collecting extends Pick<Platform, 'database' | 'realtime' | 'clock' | 'jobs' | 'log'> {
   readonly engines: { readonly rules: NotesEngine };

@@ -183,9 +183,9 @@ function unlessStalled<Value>(
       clearTimeout(timer);
       stopping?.removeEventListener('abort', stop);
     };
-    stopping?.addEventListener('abort', stop);
-    if (stopping?.aborted === true) return stop();
     next.then(resolve, reject).finally(over);
+    stopping?.addEventListener('abort', stop);
+    if (stopping?.aborted === true) stop();
   });
 }
 

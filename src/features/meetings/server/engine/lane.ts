@@ -29,6 +29,8 @@ interface Running {
  * with the first request. One that takes too long is ended, and only what it did fails.
  */
 export class Lane {
+  /** The most that something takes, with its wait. */
+  readonly longestMs: number;
   readonly #timeoutMs: number;
   /** By whom it is for, the next first. */
   readonly #queues = new Map<string, Waiting[]>();
@@ -37,6 +39,7 @@ export class Lane {
   #isStopped = false;
 
   constructor(timeoutMs: number) {
+    this.longestMs = WAIT_MS + timeoutMs;
     this.#timeoutMs = timeoutMs;
   }
 

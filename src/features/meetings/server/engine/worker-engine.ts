@@ -20,7 +20,7 @@ export function createWorkerEngine(): NotesEngine {
 
   return {
     name: RULES,
-    notesMs: 2 * TIMEOUT_MS,
+    notesMs: making.longestMs,
     run,
     async *answer(asked) {
       const { sentences } = await run<'answer'>({ kind: 'answer', ...asked });

@@ -3,7 +3,7 @@ import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Transaction } from '#platform/server/realtime/event-log.ts';
 import type { MeetingRow } from '../record/store.ts';
-import { addParticipants } from './store.ts';
+import { addParticipants, namedContacts } from './store.ts';
 
 /** Whom a meeting is with, what it is in the calendar, and the words that were confirmed. */
 export interface AroundGiven {
@@ -18,11 +18,14 @@ export interface AroundGiven {
  * @throws AppError contacts.notFound
  */
 export async function noteAgreed(
-  contacts: Pick<ContactsService, 'noteConsent'>,
+  contacts: Pick<ContactsService, 'these' | 'noteConsent'>,
   { member, row, given }: { member: Member; row: MeetingRow; given: AroundGiven },
   transaction: Transaction,
 ): Promise<void> {
-  const contactIds = [...new Set(given.contactIds ?? [])];
+  const { queries } = transaction;
+  const named = await namedContacts(member, { contactIds: given.contactIds ?? [], contacts }, queries);
+  // In the order in which everyone locks them.
+  const contactIds = named.map(({ contactId }) => contactId).toSorted();
   for (const contactId of contactIds) {
     const consent = {
       id: `recording ${given.id} ${contactId}`,
@@ -34,7 +37,7 @@ export async function noteAgreed(
     };
     await contacts.noteConsent(member, consent, transaction);
   }
-  await addParticipants(row, contactIds, transaction.queries);
+  await addParticipants(row, contactIds, queries);
 }
 
 /** Columns of what a meeting is in the calendar. Nothing, if that is no longer there: a recording never waits for it. */

@@ -127,6 +127,17 @@ describe('what is on now in the calendar', () => {
     expect((await mal.meetings.plans({})).plans).toEqual([]);
   });
 
+  test('of a large event has as many contacts as a meeting may be with', async () => {
+    const names = Array.from({ length: 51 }, (_, nth) => `Guest ${nth + 10}`);
+    for (const name of names) await contact(name);
+    const planned = keyOf(await event({ attendees: names.map((name) => ({ name, email: emailOf(name) })) }));
+    const { plan } = await ann.meetings.plan(planned);
+    expect(plan.participants).toHaveLength(50);
+    const one = recorder(ann, 'tab');
+    await one.start({ planned, contactIds: plan.participants.map(({ id }) => id) });
+    expect((await one.details()).participants).toHaveLength(50);
+  });
+
   test('is no whole day, and has no address that only looks like one', async () => {
     const day = await event({
       isAllDay: true,
@@ -158,6 +169,17 @@ describe('a recording', () => {
     const { meetings } = await ann.meetings.plan(planned);
     expect(meetings).toEqual([{ id: one.id, name: 'Google Meet Meeting', lines: 0 }]);
     expect((await one.details()).participants).toEqual([{ id: ada, name: 'Ada Recorded' }]);
+  });
+
+  test('is with the contact that is left of two, when the page still knew both', async () => {
+    const [kept, gone] = [await contact('Eve Kept'), await contact('Eve Gone')];
+    await ann.contacts.merge({ id: kept, goneId: gone });
+    const one = recorder(ann, 'tab');
+    await one.start({ contactIds: [gone, kept] });
+    expect((await one.details()).participants).toEqual([{ id: kept, name: 'Eve Kept' }]);
+    const { state, entries } = await ann.contacts.consents({ id: kept });
+    expect(state.recording).toBe(true);
+    expect(entries).toHaveLength(1);
   });
 
   test('of another occurrence of a series is not one of this occurrence', async () => {

@@ -1,19 +1,25 @@
 import { and, desc, type SQL, sql } from 'drizzle-orm';
 import type { CalendarService, Planned, PlannedKey } from '#features/calendar/server/service.ts';
-import { contactsErrors } from '#features/contacts/errors.ts';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { TasksService } from '#features/tasks/server/service.ts';
 import { MINUTE_MS } from '#kernel/instant.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import type { Member } from '#platform/server/http/context.ts';
 import type { Platform } from '#platform/server/platform.ts';
+import { PARTICIPANTS_MAX } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
 import type { LastTime, MeetingName, Participant, Plan } from '../../model-participants.ts';
 import { planAddress } from '../../rules/participants/plan-address.ts';
 import { changeMeeting, readMeeting, visibleTo } from '../record/store.ts';
 import { meetings } from '../tables.ts';
 import { lastTimeWith } from './last-time.ts';
-import { addParticipants, participantIdsOf, participantsOf, removeParticipants } from './store.ts';
+import {
+  addParticipants,
+  namedContacts,
+  participantIdsOf,
+  participantsOf,
+  removeParticipants,
+} from './store.ts';
 import { keepOnTimelines, takeOffTimelines } from './timelines.ts';
 
 interface Below extends Pick<Platform, 'database' | 'realtime' | 'clock'> {
@@ -81,9 +87,7 @@ function changingOf({ realtime, clock, contacts }: Below) {
       return realtime.events.transact(async (transaction) => {
         const { queries } = transaction;
         const row = await readMeeting(member, id, { queries, lock: true });
-        const wanted = await contacts.these(member, contactIds, queries);
-        const known = new Set(wanted.flatMap(({ ids }) => ids));
-        if (contactIds.some((one) => !known.has(one))) throw contactsErrors.notFound();
+        const wanted = await namedContacts(member, { contactIds, contacts }, queries);
         const before = await participantIdsOf(id, queries);
         const seen = await contacts.these(member, before, queries);
         const gone = seen
@@ -148,6 +152,7 @@ async function planOf(
     startsAt,
     endsAt,
     address: address === null ? null : { platform: address.platform, url: address.url },
-    participants: seen.map((one) => ({ id: one.contactId, name: one.name })),
+    // Of a large event, as many as a meeting may be with.
+    participants: seen.slice(0, PARTICIPANTS_MAX).map((one) => ({ id: one.contactId, name: one.name })),
   };
 }

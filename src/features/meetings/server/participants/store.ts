@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { ContactsService } from '#features/contacts/server/service.ts';
+import { contactsErrors } from '#features/contacts/errors.ts';
+import type { ContactsService, SeenContact } from '#features/contacts/server/service.ts';
 import type { Queries } from '#platform/server/db/database.ts';
+import type { Member } from '#platform/server/http/context.ts';
 import type { Participant } from '../../model-participants.ts';
 import type { MeetingRow, Reader } from '../record/store.ts';
 import { meetingParticipants } from '../tables.ts';
@@ -23,6 +25,18 @@ export async function participantsOf(
 ): Promise<Participant[]> {
   const seen = await contacts.these(reader, await participantIdsOf(meetingId, queries), queries);
   return seen.map(({ contactId, name }) => ({ id: contactId, name }));
+}
+
+/** Contacts that somebody names, each once and as it is today: they may have been merged since. @throws AppError contacts.notFound */
+export async function namedContacts(
+  member: Member,
+  { contactIds, contacts }: { contactIds: readonly string[]; contacts: Pick<ContactsService, 'these'> },
+  queries: Queries,
+): Promise<SeenContact[]> {
+  const named = await contacts.these(member, contactIds, queries);
+  const known = new Set(named.flatMap(({ ids }) => ids));
+  if (contactIds.some((one) => !known.has(one))) throw contactsErrors.notFound();
+  return named;
 }
 
 export async function addParticipants(

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { asCallId } from '#kernel/ids.ts';
 import { CALL_GRACE_MS } from '../../constants-recordings.ts';
 import { meetingsErrors } from '../../errors.ts';
-import { meetings } from '../tables.ts';
 import { ended } from './ending.ts';
+import { locked } from './locked.ts';
 import type { RecordingParts } from './parts.ts';
 import { type RecordingRow, recordingOf } from './store.ts';
 import { meetingRecordings } from './tables.ts';
@@ -63,10 +63,9 @@ async function endOne(parts: RecordingParts, meetingId: string): Promise<void> {
   const { realtime, clock } = parts;
   await realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
-    const [meeting] = await queries.select().from(meetings).where(eq(meetings.id, meetingId)).for('update');
-    const row = await recordingOf(meetingId, queries, { lock: true });
+    const { meeting, row } = await locked(meetingId, queries);
     const isOpen = row?.state === 'recording' || row?.endedBy === 'silence';
-    if (meeting === undefined || row === null || !isOpen) return;
+    if (meeting === null || row === null || !isOpen) return;
     // Ended for good: its device may add nothing more.
     await ended(parts, { meeting, row, by: 'device', durationMs: null, now: clock.now() }, transaction);
   });

@@ -23,7 +23,10 @@ beforeAll(async () => {
     transcriber: null,
     limitBytes: null,
     calendar: { plannedAt: () => Promise.reject(new Error('no calendar here')) },
-    contacts: { noteConsent: () => Promise.reject(new Error('no contacts here')) },
+    contacts: {
+      these: () => Promise.reject(new Error('no contacts here')),
+      noteConsent: () => Promise.reject(new Error('no contacts here')),
+    },
     calling: {
       recordable: () => Promise.reject(new Error('no calls here')),
       recordableUntil: () => Promise.reject(new Error('no calls here')),
@@ -119,4 +122,12 @@ test('someone’s own recording is never overwritten', async () => {
   });
   expect(await keepFetched(parts, fetched(id, inBits(SOUND)))).toBe('kept');
   expect((await ann.meetings.recording({ id })).bytes).toBe(100);
+});
+
+test('a meeting that was given its transcript meanwhile keeps it', async () => {
+  const id = await meeting();
+  expect(await keepFetched(parts, { ...fetched(id, inBits(SOUND)), wantsTranscript: true })).toBe('kept');
+  expect(
+    await world.sql('select state, transcript_state from meeting_recordings where meeting_id = $1', [id]),
+  ).toEqual([{ state: 'ended', transcript_state: 'off' }]);
 });

@@ -4,13 +4,14 @@ import type { AccountId } from '#kernel/ids.ts';
 import type { Queries } from '#platform/server/db/database.ts';
 import { newId } from '#platform/server/ids.ts';
 import { mimeOfSound } from '../../rules/recordings/sound-file.ts';
-import { changeMeeting, type MeetingRow } from '../record/store.ts';
+import { changeMeeting } from '../record/store.ts';
 import { meetings } from '../tables.ts';
 import { ended } from './ending.ts';
+import { locked } from './locked.ts';
 import type { RecordingParts } from './parts.ts';
 import { addBytes } from './receiving.ts';
 import { newSealedKey } from './sealed-pieces.ts';
-import { changeRecording, type RecordingRow, recordingOf } from './store.ts';
+import { changeRecording, recordingOf } from './store.ts';
 import { meetingPieces, meetingRecordings } from './tables.ts';
 import { removeSoon } from './waste.ts';
 
@@ -21,6 +22,7 @@ const PIECE_BYTES = 2_000_000;
 export interface FetchedSound {
   readonly meetingId: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Whether a transcript has to be made of it, because nothing else brought one. */
   readonly wantsTranscript: boolean;
   readonly startedAt: number;
   readonly consent: { readonly words: string; readonly by: AccountId | null; readonly at: number };
@@ -91,7 +93,8 @@ async function begin(
       pieces: 0,
       lastPieceAt: now,
       sealedKey,
-      transcriptState: wantsTranscript ? 'later' : 'off',
+      // Someone may have given it one meanwhile.
+      transcriptState: wantsTranscript && meeting.lines === 0 ? 'later' : 'off',
     } as const;
     if (row === null)
       await queries.insert(meetingRecordings).values({
@@ -138,15 +141,6 @@ async function finish(
     await ended(parts, { meeting, row, by: 'device', durationMs: null, now }, transaction);
     return 'kept';
   });
-}
-
-/** In the order in which everyone else locks them. */
-async function locked(
-  meetingId: string,
-  queries: Queries,
-): Promise<{ meeting: MeetingRow | null; row: RecordingRow | null }> {
-  const [meeting] = await queries.select().from(meetings).where(eq(meetings.id, meetingId)).for('update');
-  return { meeting: meeting ?? null, row: await recordingOf(meetingId, queries, { lock: true }) };
 }
 
 /** The same bytes in pieces of one size, the last one smaller. */

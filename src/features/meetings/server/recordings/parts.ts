@@ -22,7 +22,7 @@ export interface RecordingParts
   readonly transcriber: Transcriber | null;
   /** Bytes from which a workspace begins no other recording; null: any. */
   readonly limitBytes: number | null;
-  readonly contacts: Pick<ContactsService, 'noteConsent'>;
+  readonly contacts: Pick<ContactsService, 'these' | 'noteConsent'>;
   readonly calendar: Pick<CalendarService, 'plannedAt'>;
   readonly calling: Pick<CallingService, 'recordable' | 'recordableUntil'>;
   /** Has notes made of a meeting if the transaction commits. */

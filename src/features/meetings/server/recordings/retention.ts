@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
@@ -10,7 +10,7 @@ import { deleteMeetings } from '../participants/timelines.ts';
 import { type MeetingRow, tellPages } from '../record/store.ts';
 import { meetings } from '../tables.ts';
 import { deleteSound } from './ending.ts';
-import { recordingOf } from './store.ts';
+import { locked } from './locked.ts';
 import { removeSoon } from './waste.ts';
 
 interface Parts extends Pick<Platform, 'realtime' | 'clock' | 'jobs' | 'database'> {
@@ -130,10 +130,8 @@ const isDone = sql`r.state = 'ended' and r.transcript_state not in ('queued', 'r
 function deleteOne(parts: Parts, id: string): Promise<boolean> {
   return parts.realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
-    const [meeting] = await queries.select().from(meetings).where(eq(meetings.id, id)).for('update');
-    const row = await recordingOf(id, queries, { lock: true });
-    if (meeting === undefined || row === null || row.sealedKey === null || row.state !== 'ended')
-      return false;
+    const { meeting, row } = await locked(id, queries);
+    if (meeting === null || row === null || row.sealedKey === null || row.state !== 'ended') return false;
     if (row.transcriptState === 'queued' || row.transcriptState === 'running') return false;
     await deleteSound(parts, { meeting, row }, transaction);
     return true;

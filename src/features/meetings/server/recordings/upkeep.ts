@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, ne, sql } from 'drizzle-orm';
 import { LATE_PIECES_MS, recordingText, SILENT_RECORDING_MS } from '../../constants-recordings.ts';
-import { meetings } from '../tables.ts';
 import { ended } from './ending.ts';
+import { locked } from './locked.ts';
 import type { RecordingParts } from './parts.ts';
 import { changeRecording, destroySound, recordingOf } from './store.ts';
 import { meetingRecordings } from './tables.ts';
@@ -51,10 +51,9 @@ async function endOne(parts: RecordingParts, meetingId: string): Promise<void> {
   const { realtime, clock } = parts;
   await realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
-    const [meeting] = await queries.select().from(meetings).where(eq(meetings.id, meetingId)).for('update');
-    const row = await recordingOf(meetingId, queries, { lock: true });
+    const { meeting, row } = await locked(meetingId, queries);
     const now = clock.now();
-    if (meeting === undefined || row?.state !== 'recording') return;
+    if (meeting === null || row?.state !== 'recording') return;
     if (row.lastPieceAt >= now - SILENT_RECORDING_MS) return;
     const isCutOff = row.bytes < (row.bytesExpected ?? 0);
     if (isCutOff && row.transcriptState === 'later') {

@@ -6,9 +6,10 @@ import { overwritten, withRenames } from '../../rules/recordings/new-transcript.
 import { addLines, factsOf } from '../record/meetings.ts';
 import { changeMeeting, type MeetingRow, tellTranscribed, transcriptOf } from '../record/store.ts';
 import type { HeardSound } from '../speech/transcriber.ts';
-import { meetingChanges, meetingLines, meetings } from '../tables.ts';
+import { meetingChanges, meetingLines } from '../tables.ts';
+import { locked } from './locked.ts';
 import type { RecordingParts } from './parts.ts';
-import { changeRecording, destroySound, forgetHeard, type RecordingRow, recordingOf } from './store.ts';
+import { changeRecording, destroySound, forgetHeard, type RecordingRow } from './store.ts';
 import { removeSoon } from './waste.ts';
 
 /**
@@ -23,9 +24,8 @@ export async function writeTranscript(
   const { realtime, clock } = parts;
   await realtime.events.transact(async (transaction) => {
     const { queries } = transaction;
-    const [meeting] = await queries.select().from(meetings).where(eq(meetings.id, meetingId)).for('update');
-    const row = await recordingOf(meetingId, queries, { lock: true });
-    if (meeting === undefined || row === null) return;
+    const { meeting, row } = await locked(meetingId, queries);
+    if (meeting === null || row === null) return;
     if (row.transcriptRound !== transcriptRound || row.transcriptState !== 'running') return;
     const now = clock.now();
     const lines = await replaceLines(meeting, { lines: heard.lines, now }, queries);

@@ -60,6 +60,31 @@ test('a link ends when who gave it out leaves, and their private meetings go to 
   expect((await ann.meetings.get({ id: shared })).meeting.name).toBe('Leeds');
 });
 
+test('on the timelines of contacts, private meetings go to the same person', async () => {
+  await comes();
+  const asMember = ben.inWorkspace(ann.user.id);
+  const { id: contactId } = await asMember.contacts.create({
+    id: randomUUID(),
+    name: 'Maya',
+    emails: [{ value: 'maya@people.example', label: '' }],
+  });
+  const id = await add('Salaries of Maya', 'no');
+  await asBen().setParticipants({ id, contactIds: [contactId] });
+  const seen = async () =>
+    (await ann.contacts.timeline({ id: contactId })).entries.filter(({ kind }) => kind === 'meeting');
+  expect(await seen()).toEqual([]);
+  await ann.workspaces.remove({ accountId: ben.user.id, to: ann.user.id });
+  expect((await seen()).map(({ thingId }) => thingId)).toEqual([id]);
+});
+
+test('a meeting that was shared by somebody who left is not hidden from everyone when it becomes private', async () => {
+  await comes();
+  const id = await add('Suppliers', 'yes');
+  await ann.workspaces.remove({ accountId: ben.user.id, to: ann.user.id });
+  await ann.meetings.change({ id, isPrivate: true });
+  expect((await ann.meetings.get({ id })).meeting).toMatchObject({ name: 'Suppliers', isPrivate: true });
+});
+
 test('links that others gave out end when a meeting becomes private, and those of its owner stay', async () => {
   await comes();
   const id = randomUUID();

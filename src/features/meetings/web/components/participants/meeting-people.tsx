@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMay } from '#features/workspaces/web/widgets.tsx';
 import type { MeetingDetails } from '../../../model-meetings.ts';
 import type { Participant } from '../../../model-participants.ts';
@@ -10,17 +10,15 @@ import { ParticipantsField } from './participants-field.tsx';
 export function MeetingPeople({ details }: { details: MeetingDetails }) {
   const [isOpen, setOpen] = useState(false);
   const { isAllowed } = useMay('meetings.change');
-  const { meeting, participants } = details;
-  const set = (people: readonly Participant[]) =>
-    void changed(meetingsApi.setParticipants({ id: meeting.id, contactIds: people.map(({ id }) => id) }));
-  const names = participants.map(({ name }) => name).join(', ');
+  const { people, set } = usePeople(details);
+  const names = people.map(({ name }) => name).join(', ');
   if (isOpen)
     return (
       <div className="desk:max-w-120">
         <ParticipantsField
           label="With"
           hint="The notes appear on these contacts’ timelines."
-          people={participants}
+          people={people}
           onChange={set}
         />
       </div>
@@ -35,4 +33,18 @@ export function MeetingPeople({ details }: { details: MeetingDetails }) {
       )}
     </p>
   );
+}
+
+/** The contacts of a meeting as they were chosen, also while that is being saved: the next choice follows it. */
+function usePeople({ meeting, participants }: MeetingDetails) {
+  const [chosen, setChosen] = useState<readonly Participant[] | null>(null);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const set = (people: readonly Participant[]) => {
+    setChosen(people);
+    const contactIds = people.map(({ id }) => id);
+    saving.current = saving.current
+      .then(() => changed(meetingsApi.setParticipants({ id: meeting.id, contactIds })))
+      .then(() => setChosen((now) => (now === people ? null : now)));
+  };
+  return { people: chosen ?? participants, set };
 }

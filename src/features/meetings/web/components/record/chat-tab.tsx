@@ -80,7 +80,7 @@ function Question(props: QuestionProps) {
     if (cannot) return;
     setText('');
     // Nobody types a question twice because the network was away.
-    if (!(await props.onSend(text))) setText(text);
+    if (!(await props.onSend(text))) setText((now) => (now === '' ? text : now));
   };
   // Shift and Enter begin a new line (decision R47). An IME confirms its word with Enter.
   const press = (event: KeyboardEvent) => {

@@ -59,10 +59,15 @@ export function MeetingDialogs(props: {
 function LinkedMeeting(props: { onOpen: (opened: Opened) => void; onHear: (meeting: Meeting) => void }) {
   const [query, setQuery] = useSearchParams();
   const id = query.get('meeting');
-  const { data, error } = useQuery({ ...meetingQuery(id ?? ''), enabled: id !== null, retry: false });
+  const { data, error, isFetching } = useQuery({
+    ...meetingQuery(id ?? ''),
+    enabled: id !== null,
+    retry: false,
+  });
   const meeting = data?.meeting;
   useEffect(() => {
-    if (id === null || (meeting === undefined && error === null)) return;
+    // What was seen before may have a transcript by now.
+    if (id === null || isFetching || (meeting === undefined && error === null)) return;
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
@@ -76,6 +81,6 @@ function LinkedMeeting(props: { onOpen: (opened: Opened) => void; onHear: (meeti
     else props.onOpen({ id, tab: meeting.notesState === 'made' ? 'notes' : 'transcript', line: null });
     // Once for each address that names one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, meeting === undefined, error]);
+  }, [id, isFetching, meeting === undefined, error]);
   return null;
 }

@@ -23,7 +23,7 @@ export function JoinForm() {
   const [asked, setAsked] = useState<Asked>(allOn);
   const [isAgreed, setAgreed] = useState(false);
   const bots = useBots();
-  const { control, handleSubmit, setValue, reset, formState, plan, people, setPeople, follow } =
+  const { control, handleSubmit, setValue, empty, formState, plan, people, setPeople, follow } =
     useJoinForm();
   const platform = useWatch({ control, name: 'platform' });
   const sendsBot = asked.sendsBot && (bots?.engine ?? null) !== null;
@@ -37,8 +37,7 @@ export function JoinForm() {
     if (!(await sendBot(address, { name, asked, canRecord: hasSound, around }))) return;
     toast.success('Bot sent');
     setAgreed(false);
-    setPeople([]);
-    reset({ platform: address.platform, url: '', name: '' });
+    empty(address.platform);
   });
   return (
     <div className="grid desk:grid-cols-[minmax(0,1fr)_18rem]">

@@ -31,7 +31,6 @@ export function RecordingDialog(props: {
       {recording !== null && <ConsentFacts recording={recording} />}
       {data !== undefined && (
         <OwnWords
-          key={data.ownWords}
           details={data}
           label="Your notes and marks"
           hint="What you want to remember about this meeting."

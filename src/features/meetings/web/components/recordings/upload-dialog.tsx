@@ -52,8 +52,8 @@ export function UploadDialog({ onClose, dropped }: { onClose: () => void; droppe
       try {
         await fileUploads.start({ ...its, file, transcribes, contactIds }, owner);
       } catch (error) {
-        // Those before it are on their way.
-        setFiles(files.slice(nth));
+        // Those before it are on their way. One that is left alone has its own name, not the first one's.
+        if (nth > 0) choose(files.slice(nth));
         return setProblem(sentenceOf(error));
       }
     }
