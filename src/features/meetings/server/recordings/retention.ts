@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ContactsService } from '#features/contacts/server/service.ts';
 import type { AccountId, WorkspaceId } from '#kernel/ids.ts';
@@ -8,7 +8,7 @@ import type { Platform } from '#platform/server/platform.ts';
 import type { MeetingStorage } from '../../model-meetings.ts';
 import { deleteMeetings } from '../participants/timelines.ts';
 import { type MeetingRow, tellPages } from '../record/store.ts';
-import { meetings } from '../tables.ts';
+import { meetingSettings, meetings } from '../tables.ts';
 import { deleteSound } from './ending.ts';
 import { locked } from './locked.ts';
 import { removeSoon } from './waste.ts';
@@ -133,6 +133,13 @@ function deleteOne(parts: Parts, id: string): Promise<boolean> {
     const { meeting, row } = await locked(id, queries);
     if (meeting === null || row === null || row.sealedKey === null || row.state !== 'ended') return false;
     if (row.transcriptState === 'queued' || row.transcriptState === 'running') return false;
+    // The workspace may have decided otherwise since.
+    const [kept] = await queries
+      .select({ days: meetingSettings.keepSoundDays })
+      .from(meetingSettings)
+      .where(eq(meetingSettings.workspaceId, row.workspaceId));
+    const days = kept?.days ?? null;
+    if (days === null || row.startedAt >= parts.clock.now() - days * DAY_MS) return false;
     await deleteSound(parts, { meeting, row }, transaction);
     return true;
   });

@@ -19,6 +19,7 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
   const [days, setDays] = useState<(typeof LINK_DAYS)[number]>(DEFAULT_DAYS);
   const [hasTranscript, setHasTranscript] = useState(false);
   const [made, setMade] = useState<{ address: string; id: string } | null>(null);
+  const [isCreating, setCreating] = useState(false);
   const address = made?.address ?? null;
   const turnOff = async (linkId: string) => {
     const done = await changed(meetingsApi.revokeLink({ id: meeting.id, linkId }));
@@ -26,7 +27,9 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
     if (done !== null && linkId === made?.id) setMade(null);
   };
   const create = async () => {
+    setCreating(true);
     const done = await changed(meetingsApi.createLink({ id: meeting.id, days, hasTranscript }));
+    setCreating(false);
     if (done !== null) setMade({ address: done.address, id: done.link.id });
   };
   const copy = async () => {
@@ -56,7 +59,9 @@ export function LinksDialog({ details, onClose }: { details: MeetingDetails; onC
           <Checkbox isSelected={hasTranscript} onChange={setHasTranscript}>
             Include the transcript
           </Checkbox>
-          <Button onPress={() => void create()}>Create link</Button>
+          <Button isPending={isCreating} onPress={() => void create()}>
+            Create link
+          </Button>
         </>
       ) : (
         <div className="flex flex-col gap-2">
